@@ -67,6 +67,17 @@ type Case = readonly [title: string, act: (at: World) => Promise<Answered | stri
 const id = async (at: World, over: Params = {}): Promise<number> => (await sold(at.client, over)).id;
 const open = async (at: World, over: Params = {}): Promise<number> => (await created(at.client, over)).id;
 
+/** A call about a paid order to which something happened first. */
+const afterwards =
+  (happens: (at: World, orderId: number) => Promise<unknown>, path: string, params: Params = {}): Case[1] =>
+  async (at) => {
+    const orderId = await id(at);
+    await happens(at, orderId);
+    return at.call(path, { orderId, ...params });
+  };
+const refunded = (amount: number) => (at: World, orderId: number) => at.call("direct/refund", { orderId, amount });
+const voided = (at: World, orderId: number) => at.call("direct/void", { orderId });
+
 const cases: Readonly<Record<string, readonly Case[]>> = {
   "a call that finds no order": [
     [
@@ -260,11 +271,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   "a refused refund": [
     [
       "refunded same",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/refund", { orderId, amount: 30 });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards(refunded(30), "hosted-checkout/refund", { amount: 30 }),
       "order was refunded before: order O1",
       "a refund of 30.00 HKD of order O1, which was REFUNDED",
       "30.00 HKD were refunded by req-2 (direct/refund). The net amount is 20.00 HKD.",
@@ -272,11 +279,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refunded other",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/refund", { orderId, amount: 30 });
-        return at.call("hosted-checkout/refund", { orderId, amount: 20 });
-      },
+      afterwards(refunded(30), "hosted-checkout/refund", { amount: 20 }),
       "order was refunded before: order O1",
       "a refund of 20.00 HKD of order O1, which was REFUNDED",
       "30.00 HKD were refunded by req-2 (direct/refund). The net amount is 20.00 HKD.",
@@ -284,11 +287,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refunded more",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/refund", { orderId, amount: 30 });
-        return at.call("hosted-checkout/refund", { orderId, amount: 500 });
-      },
+      afterwards(refunded(30), "hosted-checkout/refund", { amount: 500 }),
       "order was refunded before: order O1",
       "a refund of 500.00 HKD of order O1, which was REFUNDED",
       "30.00 HKD were refunded by req-2 (direct/refund). The net amount is 20.00 HKD.",
@@ -296,11 +295,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refunded all",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/refund", { orderId, amount: 50 });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards(refunded(50), "hosted-checkout/refund", { amount: 30 }),
       "order was refunded before: order O1",
       "a refund of 30.00 HKD of order O1, which was REFUNDED",
       "50.00 HKD were refunded by req-2 (direct/refund). The net amount is 0.00 HKD.",
@@ -308,12 +303,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refunded lost",
-      async (at) => {
-        const orderId = await id(at);
-        await at.put({ fault: "http-502", placed: "after-commit" });
-        await at.call("direct/refund", { orderId, amount: 30 });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards(
+        async (at, orderId) => {
+          await at.put({ fault: "http-502", placed: "after-commit" });
+          await refunded(30)(at, orderId);
+        },
+        "hosted-checkout/refund",
+        { amount: 30 },
+      ),
       "order was refunded before: order O1",
       "a refund of 30.00 HKD of order O1, which was REFUNDED",
       "30.00 HKD were refunded by req-2 (direct/refund, carried out, then answered with http-502 instead of its answer). The net amount is 20.00 HKD.",
@@ -321,11 +318,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refunded by hand",
-      async (at) => {
-        const orderId = await id(at);
-        await at.put({ meanwhile: "refund-a-cent" });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards((at) => at.put({ meanwhile: "refund-a-cent" }), "hosted-checkout/refund", { amount: 30 }),
       "order was refunded before: order O1",
       "a refund of 30.00 HKD of order O1, which was REFUNDED",
       "0.01 HKD were refunded by req-2 (back-office/refund). The net amount is 49.99 HKD.",
@@ -333,11 +326,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refund of voided",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/void", { orderId });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards(voided, "hosted-checkout/refund", { amount: 30 }),
       "refund not allowed: order O1 is VOIDED",
       "a refund of 30.00 HKD of order O1, which was VOIDED",
       "The whole amount, 50.00 HKD, was voided by req-2 (direct/void). The net amount is 0.00.",
@@ -378,11 +367,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "refund by method",
-      async (at) => {
-        const orderId = await id(at);
-        await control(at.url, "PUT", "merchants/3", { capabilities: { CARD: { refund: false } } });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards(
+        (at) => control(at.url, "PUT", "merchants/3", { capabilities: { CARD: { refund: false } } }),
+        "hosted-checkout/refund",
+        { amount: 30 },
+      ),
       "refund not allowed: CARD allows no refund",
       "a refund of 30.00 HKD of order O1, which was SUCCESS",
       "The order was paid by CARD, which allows no refund: merchant 3 has the capability switched off.",
@@ -406,11 +395,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "balance",
-      async (at) => {
-        const orderId = await id(at);
-        await settle(at.lane);
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards((at) => settle(at.lane), "hosted-checkout/refund", { amount: 30 }),
       "insufficient unsettled balance",
       "30.00 HKD back from order O1, which was SETTLED",
       "Merchant 3 had 0.00 HKD unsettled. The last settlement, req-2, paid earlier sales out.",
@@ -418,11 +403,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "balance drained by a rule",
-      async (at) => {
-        const orderId = await id(at);
-        await at.put({ meanwhile: "drain-balance" });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards((at) => at.put({ meanwhile: "drain-balance" }), "hosted-checkout/refund", { amount: 30 }),
       "insufficient unsettled balance",
       "30.00 HKD back from order O1, which was SUCCESS",
       'Merchant 3 had 0.00 HKD unsettled. Rule "rule-1" set it to that just before this call.',
@@ -430,11 +411,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "balance by hand",
-      async (at) => {
-        const orderId = await id(at);
-        await control(at.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 10 } });
-        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
-      },
+      afterwards(
+        (at) => control(at.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 10 } }),
+        "hosted-checkout/refund",
+        { amount: 30 },
+      ),
       "insufficient unsettled balance",
       "30.00 HKD back from order O1, which was SUCCESS",
       "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD by hand, by PUT /_sandbox/merchants/3 or a scenario's `given`.",
@@ -473,11 +454,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   "a refused void": [
     [
       "void of voided",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/void", { orderId });
-        return at.call("hosted-checkout/void", { orderId });
-      },
+      afterwards(voided, "hosted-checkout/void"),
       "void not allowed: order O1 is VOIDED",
       "a void of order O1, which was VOIDED",
       "The whole amount, 50.00 HKD, was voided by req-2 (direct/void). The net amount is 0.00.",
@@ -485,11 +462,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "void of refunded",
-      async (at) => {
-        const orderId = await id(at);
-        await at.call("direct/refund", { orderId, amount: 30 });
-        return at.call("hosted-checkout/void", { orderId });
-      },
+      afterwards(refunded(30), "hosted-checkout/void"),
       "void not allowed: order O1 is REFUNDED",
       "a void of order O1, which was REFUNDED",
       "30.00 HKD were refunded by req-2 (direct/refund). A refunded order cannot be voided.",
@@ -497,11 +470,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "void of settled",
-      async (at) => {
-        const orderId = await id(at);
-        await settle(at.lane);
-        return at.call("hosted-checkout/void", { orderId });
-      },
+      afterwards((at) => settle(at.lane), "hosted-checkout/void"),
       "void not allowed: order O1 is SETTLED",
       "a void of order O1, which was SETTLED",
       "The order was settled, by req-2 (settlement). A void works only before that.",
