@@ -1,5 +1,5 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
+import { listening } from "./listening.js";
 
 /**
  * Keeps idle connections open. By default Node closes them after five seconds. If the test's process stands still for that
@@ -21,7 +21,7 @@ export interface Balancer extends AsyncDisposable {
 export async function balancer(nodes: readonly string[], draw: () => number = Math.random): Promise<Balancer> {
   let all = nodes;
   const underWay = new Map<Promise<void>, string>();
-  const server: Server = createServer(PATIENT, (incoming, outgoing) => {
+  const server = await listening((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("end", () => send([...all].sort(() => draw() - 0.5)));
@@ -49,18 +49,12 @@ export async function balancer(nodes: readonly string[], draw: () => number = Ma
       outgoing.on("close", () => passed.destroy());
       passed.end(Buffer.concat(chunks));
     };
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  }, PATIENT);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     set: async (next) => {
       all = next;
       await Promise.all([...underWay].flatMap(([done, node]) => (next.includes(node) ? [] : [done])));
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Belief, Beliefs, SandboxLane } from "../../src/index.js";
 import { packageText } from "../../src/package/files.js";
+import { listening } from "./listening.js";
 import { callOf } from "./sale-shop.js";
 
 /** What a hosted shop gets wrong; nothing where it is right. */
@@ -49,7 +48,7 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
     else beliefs[merchantReference] = { paid: bug === "checks-no-signature" ? AMOUNT : Number(amount) };
     return true;
   };
-  const server = createServer(async (request, response) => {
+  await using server = await listening(async (request, response) => {
     let body = "";
     for await (const piece of request.setEncoding("utf8")) body += piece;
     const [, what, reference = ""] = request.url!.split("/");
@@ -60,48 +59,42 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
       response.end("thank you");
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    for (const reference of ["H-1", "H-2"]) {
-      const created = await callOf(lane, "hosted-checkout/create", {
-        merchantReference: reference,
-        amount: AMOUNT,
-        callbackUrl: {
-          notify: `${at}/notify`,
-          success: `${at}/success/${reference}`,
-          cancel: `${at}/cancel/${reference}`,
-        },
-        lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: AMOUNT } }],
-      });
-      if (created?.order === undefined) await ask(reference);
-      else {
-        beliefs[reference] ??= { paid: 0 };
-        // The shopper may find that it cannot be paid.
-        let isPaid = false;
-        for (let left = tries; left > 0 && !isPaid; left--)
-          isPaid = await lane.simulate(created.order.id, "pay").then(
-            ({ status }) => status === "SUCCESS",
-            () => false,
-          );
-        if (!isPaid && bug === "closes-when-declined") closed.add(reference);
-      }
-      if (bug === "believes-until-it-asks") {
-        await lane.clock.advance("1s");
-        await ask(reference);
-      }
-      // What the payment sent has arrived before the next order begins: each run orders its events alike.
-      await lane.clock.runUntilIdle();
+  const at = server.url;
+  for (const reference of ["H-1", "H-2"]) {
+    const created = await callOf(lane, "hosted-checkout/create", {
+      merchantReference: reference,
+      amount: AMOUNT,
+      callbackUrl: {
+        notify: `${at}/notify`,
+        success: `${at}/success/${reference}`,
+        cancel: `${at}/cancel/${reference}`,
+      },
+      lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: AMOUNT } }],
+    });
+    if (created?.order === undefined) await ask(reference);
+    else {
+      beliefs[reference] ??= { paid: 0 };
+      // The shopper may find that it cannot be paid.
+      let isPaid = false;
+      for (let left = tries; left > 0 && !isPaid; left--)
+        isPaid = await lane.simulate(created.order.id, "pay").then(
+          ({ status }) => status === "SUCCESS",
+          () => false,
+        );
+      if (!isPaid && bug === "closes-when-declined") closed.add(reference);
     }
-    if (bug === undefined && (beliefs["H-2"]?.paid ?? 0) > 0) {
-      await callOf(lane, "hosted-checkout/refund", { merchantReference: "H-2", amount: AMOUNT });
-      await ask("H-2");
+    if (bug === "believes-until-it-asks") {
+      await lane.clock.advance("1s");
+      await ask(reference);
     }
+    // What the payment sent has arrived before the next order begins: each run orders its events alike.
     await lane.clock.runUntilIdle();
-  } finally {
-    server.closeAllConnections();
-    server.close();
   }
+  if (bug === undefined && (beliefs["H-2"]?.paid ?? 0) > 0) {
+    await callOf(lane, "hosted-checkout/refund", { merchantReference: "H-2", amount: AMOUNT });
+    await ask("H-2");
+  }
+  await lane.clock.runUntilIdle();
   return beliefs;
 }
 

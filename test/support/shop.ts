@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { PATIENT } from "./balancer.js";
+import { listening } from "./listening.js";
 
 /** What a notify endpoint was sent. */
 export interface Heard {
@@ -18,24 +18,15 @@ export interface Shop extends AsyncDisposable {
 /** Listens on a free port of the loopback; answers `OK` unless `judge` says otherwise. */
 export async function startShop(judge: (heard: Heard) => boolean | Promise<boolean> = () => true): Promise<Shop> {
   const heard: Heard[] = [];
-  const server = createServer(PATIENT, async (request, response) => {
+  const server = await listening(async (request, response) => {
     const body = await textOf(request);
     // A browser that comes back brings none.
     const one = { body, headers: request.headers, fields: body === "" ? {} : JSON.parse(body) };
     heard.push(one);
     const accepts = await judge(one);
     response.writeHead(accepts ? 200 : 400).end(accepts ? "OK" : "refused");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    notifyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
-    heard,
-    [Symbol.asyncDispose]: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  }, PATIENT);
+  return { ...server, notifyUrl: `${server.url}/notify`, heard };
 }
 
 /** A shop that keeps its answers back until it is let; `heardOne` resolves when it has heard something. */

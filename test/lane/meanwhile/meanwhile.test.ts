@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { meanwhiles } from "../../../src/core/scenario/effects/effects.js";
 import { created, DEMO_MERCHANT, requests, sold } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
 
 /** Against a busy machine only: what is polled for comes at once. */
@@ -80,16 +79,15 @@ describe("then.meanwhile", () => {
 /** A shop that writes down what is opened there, in order. */
 async function startVisited() {
   const opened: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await listening((request, response) => {
     opened.push(`${request.method} ${request.url}`);
     response.end("OK");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`;
+  const at = (path: string) => `${server.url}/${path}`;
   return {
+    ...server,
     opened,
     callbackUrl: { notify: at("notify"), success: at("success"), fail: at("fail"), cancel: at("cancel") },
-    [Symbol.asyncDispose]: async () => void server.close(),
   };
 }
 

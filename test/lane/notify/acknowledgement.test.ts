@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
 import { whyNot } from "../../../src/lane/notify/answer.js";
 import { requests } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
 
 const BOM = "\ufeff";
@@ -50,14 +49,8 @@ describe("an answer of 200", () => {
 });
 
 /** Answers each notification with this text. */
-async function shopThatSays(text: string) {
-  const server = createServer((request, response) => request.resume().on("end", () => response.end(text)));
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
-    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed()).closeAllConnections()),
-  };
-}
+const shopThatSays = (text: string) =>
+  listening((request, response) => request.resume().on("end", () => response.end(text)));
 
 it.each([
   ["trimmed", "acknowledged"],

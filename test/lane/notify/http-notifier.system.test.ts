@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { createPrivateKey } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -12,6 +12,7 @@ import { Connections } from "../../../src/lane/notify/connections.js";
 import { HttpNotifier, type HttpNotifierOptions } from "../../../src/lane/notify/http-notifier.js";
 import type { NotificationEffects, OutboxEntry } from "../../../src/lane/ports/outbox.js";
 import { KeptLog } from "../../support/lane-parts.js";
+import { listening } from "../../support/listening.js";
 import { storedToken } from "../../support/orders.js";
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -27,13 +28,9 @@ function notifier(options: Partial<HttpNotifierOptions> = {}) {
 }
 
 async function shop(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`;
+  const server = await listening(answer);
+  closing.push(() => server[Symbol.asyncDispose]());
+  return `${server.url}/notify`;
 }
 
 const payment = (url: string, effects: NotificationEffects = {}): OutboxEntry => ({

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { ServerResponse } from "node:http";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { requests } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 
 /** A shop's server that writes down the reference of each notification. */
@@ -26,21 +27,13 @@ const ends: Readonly<Record<string, (response: ServerResponse) => void>> = {
 
 async function nodeShop(end: (response: ServerResponse) => void): Promise<Shop> {
   const heard: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await listening(async (request, response) => {
     let text = "";
     for await (const piece of request.setEncoding("utf8")) text += piece;
     heard.push(JSON.parse(text).merchantReference);
     end(response);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
-    heard: async () => heard,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
+  return { ...server, url: `${server.url}/notify`, heard: async () => heard };
 }
 
 const PYTHON = `

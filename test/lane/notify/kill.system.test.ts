@@ -1,12 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, expect, it } from "vitest";
+import { listening } from "../../support/listening.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const ORDERS = 30;
@@ -35,7 +34,7 @@ it("loses no notification to kill -9 between attempts, and repeats none that is 
   let requests = 0;
   let killAt = Number.POSITIVE_INFINITY;
   let running: ReturnType<typeof fork> | undefined;
-  const shop = createServer((request, response) => {
+  await using shop = await listening((request, response) => {
     let text = "";
     request.on("data", (chunk) => (text += chunk));
     request.on("end", () => {
@@ -45,22 +44,19 @@ it("loses no notification to kill -9 between attempts, and repeats none that is 
       if (++requests >= killAt) running?.kill("SIGKILL");
       response.end(n < 3 ? "not yet" : "OK");
     });
-  }).listen(0, "127.0.0.1");
-  await once(shop, "listening");
-  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/notify`;
+  });
   const program = await bundle();
   const file = join(folder, "lane.sqlite");
 
   const kills = [5, 40, 62, 85];
   for (killAt of kills) {
-    running = fork(program, [file, url, String(ORDERS)], { cwd: root });
+    running = fork(program, [file, `${shop.url}/notify`, String(ORDERS)], { cwd: root });
     const [, signal] = await once(running, "exit");
     expect(signal).toBe("SIGKILL");
   }
   killAt = Number.POSITIVE_INFINITY;
-  running = fork(program, [file, url, String(ORDERS)], { cwd: root });
+  running = fork(program, [file, `${shop.url}/notify`, String(ORDERS)], { cwd: root });
   const [states] = (await once(running, "message")) as [string[]];
-  shop.close();
   expect(states).toEqual(Array.from({ length: ORDERS }, () => "acknowledged"));
   expect(tries.size).toBe(ORDERS);
   expect(requests).toBeLessThanOrEqual(ORDERS * 3 + kills.length * AT_ONCE);

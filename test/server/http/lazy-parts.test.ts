@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { lateLoad, NotLoaded } from "../../../src/package/late-load.js";
@@ -7,6 +5,7 @@ import { lazyRoutes } from "../../../src/server/http/lazy-parts.js";
 import type { AppOptions } from "../../../src/server/http/routes.js";
 import { sold } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";
+import { listening } from "../../support/listening.js";
 import { rawCall } from "../../support/raw-call.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
@@ -50,11 +49,8 @@ async function served(broken: "routes" | "pages", ask: (url: string) => Promise<
       return new Hono().all("*", (c) => c.text("a page"));
     },
   } as unknown as AppOptions;
-  const server = createServer(lazyRoutes(options).answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  server.close();
-  server.closeAllConnections();
+  await using server = await listening(lazyRoutes(options).answer);
+  await ask(server.url);
 }
 
 describe.each([
@@ -83,15 +79,11 @@ it("routes that could not be loaded make readyz 503 until they can", async () =>
     control: {},
     pages: async () => new Hono(),
   } as unknown as AppOptions;
-  const server = createServer(lazyRoutes(options).answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const status = async (path: string) => (await rawCall(`${url}${path}`)).http;
+  await using server = await listening(lazyRoutes(options).answer);
+  const status = async (path: string) => (await rawCall(`${server.url}${path}`)).http;
   expect([await status("/readyz"), await status("/nothing"), await status("/readyz")]).toEqual([200, 503, 503]);
   isAway = false;
   expect(await status("/readyz")).toBe(200);
-  server.close();
-  server.closeAllConnections();
 });
 
 it("a notification key that cannot be read is a failed attempt with its reason, and ends nothing", async () => {

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 import { control, testFolder } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
 import { type Cli, run, start } from "./cli.js";
@@ -172,12 +171,10 @@ describe("readyz", () => {
     ],
     ["says the status of another server", ["no"], ""],
   ])("%s", async (_, said, why) => {
-    const server = createServer((_request, response) => response.writeHead(503).end(JSON.stringify(said)));
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await using server = await listening((_request, response) => response.writeHead(503).end(JSON.stringify(said)));
+    const { url } = server;
     const stderr = `payment-sandbox: ${url}/readyz answers 503${why}\n`;
     expect(await run(["readyz", "--url", url])).toMatchObject({ exitCode: 1, stderr });
-    server.close();
   });
 });
 

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf, requests } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { startHangingShop } from "../../support/shop.js";
 import { type Cli, run, start } from "./cli.js";
@@ -68,7 +67,7 @@ describe("verify", () => {
     await clientOf(url)("tokenization/sale", { ...paid, callbackUrl: { notify: shop.notifyUrl } });
     await shop.heardOne;
     // The shop answers only after the command has seen the attempt.
-    const between = createServer(async (request, response) => {
+    await using between = await listening(async (request, response) => {
       const { method = "", url: path = "" } = request;
       const answer = await fetch(`${sandbox.url}${path}`, {
         ...{ method, headers: { "Content-Type": "application/json" } },
@@ -77,11 +76,8 @@ describe("verify", () => {
       response.writeHead(answer.status).end(await answer.text());
       if (path.includes("in-flight")) shop.letAnswer();
     });
-    await new Promise<void>((listening) => between.listen(0, "127.0.0.1", listening));
-    const { port } = between.address() as AddressInfo;
-    const asked = run(["verify", "--url", `http://127.0.0.1:${port}`, "--lane", "late"]);
+    const asked = run(["verify", "--url", between.url, "--lane", "late"]);
     expect(await asked).toMatchObject({ exitCode: 0 });
-    between.close();
   });
 
   it("is 0 with --strict if the lane was called and expects nothing, as exec is", async () => {

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
+import { listening } from "../../support/listening.js";
 import { casesFor } from "../../support/proof.js";
 import { testFolder } from "../../support/sandbox.js";
 import { Cli, run } from "../cli/cli.js";
@@ -24,19 +23,11 @@ const isAlive = (pid: string): boolean => {
 /** A shop that is asked at an address what it believes. */
 async function startBeliefs(answer: string, status = 200) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await listening((request, response) => {
     asked.push(request.url!);
     response.writeHead(status).end(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    asked,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...server, asked };
 }
 
 describe("judge --believes", () => {

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -9,6 +7,7 @@ import { reportOfJudge } from "../../../src/tools/judge/reports/judge-report.js"
 import { fromUrl } from "../../../src/tools/judge/run/shop/belief-source.js";
 import { terminalLines } from "../../../src/tools/reports/terminal.js";
 import { sellHosted } from "../../support/hosted-shop.js";
+import { listening } from "../../support/listening.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
@@ -317,16 +316,12 @@ it("a late notice falls due while the shop only waits for it", async () => {
   const run = async (lane: SandboxLane): Promise<Beliefs> => {
     let heard = (_: boolean) => {};
     const notice = new Promise<boolean>((resolve) => (heard = resolve));
-    const server = createServer((_, response) => void response.end("OK", () => heard(true)));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const notify = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await using server = await listening((_, response) => void response.end("OK", () => heard(true)));
     await callOf(lane, "tokenization/sale", {
-      ...{ userId: "user1", tokenId: 351, merchantReference: "A-1", amount: 20, callbackUrl: { notify } },
+      ...{ userId: "user1", tokenId: 351, merchantReference: "A-1", amount: 20, callbackUrl: { notify: server.url } },
       lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }],
     });
     await notice;
-    server.closeAllConnections();
-    server.close();
     return { "A-1": { paid: 20 } };
   };
   const { counts } = await judge(run, { only: "sale#1/notice/late-by-an-hour", idle: "20ms", timeout: "10s" });

@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../../src/index.js";
 import { requests } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -31,13 +30,10 @@ it("runUntilIdle sends retries, and does not wait for orders to expire, as advan
   await lane.clock.advance("30d");
   expect((await lane.order(id)).order.status).toBe("CLOSED");
 
-  const shop = createServer((_, response) => response.writeHead(500).end());
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  const { port } = shop.address() as AddressInfo;
-  await lane.call("tokenization/sale", requests.sale({ callbackUrl: { notify: `http://127.0.0.1:${port}/notify` } }));
+  await using shop = await listening((_, response) => response.writeHead(500).end());
+  await lane.call("tokenization/sale", requests.sale({ callbackUrl: { notify: `${shop.url}/notify` } }));
   await lane.waitFor({ for: "notification" });
   await lane.clock.runUntilIdle();
-  shop.close();
   const [notification] = await lane.notifications();
   expect(notification?.attempts.length).toBeGreaterThan(1);
 });

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
 import { canonicalText, signText } from "../../../src/core/signing/signature.js";
 import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
@@ -9,18 +8,7 @@ import { signatureFault } from "../../../src/tools/trust/target/listener.js";
 import { httpTarget } from "../../../src/tools/trust/target/target.js";
 import { baseUrlOf, requireConsent } from "../../../src/tools/trust/target/target-url.js";
 import { demoKey } from "../../support/client.js";
-
-async function listening(answer: RequestListener) {
-  const server = createServer(answer);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
+import { listening } from "../../support/listening.js";
 
 const optionsFor = (url: string, timeoutMs = 10_000) => ({
   target: httpTarget({ url, merchantId: 3, key: demoKey, timeoutMs, turn: async () => {} }),

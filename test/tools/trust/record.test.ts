@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
@@ -12,6 +11,7 @@ import { oddityOf, startProxy } from "../../../src/tools/trust/recording/proxy.j
 import { readRecording } from "../../../src/tools/trust/recording/read-log.js";
 import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
 import { clientOf, requests } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 
 async function recording(target: string) {
@@ -56,30 +56,25 @@ describe("the recording proxy", () => {
   it("passes bytes through untouched, and keeps no secret", async () => {
     const seen: { body: Buffer; headers: string[] }[] = [];
     const answer = Buffer.from([0xff, 0x00, 0x80, 0x7b]);
-    const server = createServer(async (incoming, outgoing) => {
+    await using server = await listening(async (incoming, outgoing) => {
       const pieces: Buffer[] = [];
       for await (const piece of incoming) pieces.push(piece as Buffer);
       seen.push({ body: Buffer.concat(pieces), headers: incoming.rawHeaders });
       outgoing.writeHead(207, "Odd", { "X-Odd": ["a", "b"], "Content-Type": "application/x-odd" }).end(answer);
     });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    try {
-      await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base`);
-      const sent = Buffer.from(
-        '{"request":"{\\"a\\":\\"\\\\/\\u003d漢\\"}", "signature":"c2VjcmV0","card":4111111111111111}',
-      );
-      const response = await fetch(`${proxy.url}/x/?a=%20b`, { method: "PUT", headers: { "X-Own": "1" }, body: sent });
-      expect([response.status, response.statusText, response.headers.get("X-Odd")]).toEqual([207, "Odd", "a, b"]);
-      expect(Buffer.from(await response.arrayBuffer())).toEqual(answer);
-      expect(seen[0]!.body).toEqual(sent);
-      expect(seen[0]!.headers).toContain("X-Own");
-      await proxy.told(1);
-      expect(proxy.recorded[0]).toMatchObject({ method: "PUT", path: "/x/?a=%20b", response: { status: 207 } });
-      expect(JSON.stringify(proxy.recorded)).not.toMatch(/c2VjcmV0|4111111111111111/);
-      expect(proxy.recorded[0]!.request).toContain("4111110000001111");
-    } finally {
-      server.close();
-    }
+    await using proxy = await recording(`${server.url}/base`);
+    const sent = Buffer.from(
+      '{"request":"{\\"a\\":\\"\\\\/\\u003d漢\\"}", "signature":"c2VjcmV0","card":4111111111111111}',
+    );
+    const response = await fetch(`${proxy.url}/x/?a=%20b`, { method: "PUT", headers: { "X-Own": "1" }, body: sent });
+    expect([response.status, response.statusText, response.headers.get("X-Odd")]).toEqual([207, "Odd", "a, b"]);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(answer);
+    expect(seen[0]!.body).toEqual(sent);
+    expect(seen[0]!.headers).toContain("X-Own");
+    await proxy.told(1);
+    expect(proxy.recorded[0]).toMatchObject({ method: "PUT", path: "/x/?a=%20b", response: { status: 207 } });
+    expect(JSON.stringify(proxy.recorded)).not.toMatch(/c2VjcmV0|4111111111111111/);
+    expect(proxy.recorded[0]!.request).toContain("4111110000001111");
   });
 
   it("keeps no call of a sandbox's control API", async () => {
@@ -106,13 +101,11 @@ describe("the recording proxy", () => {
   });
 
   it("tells a connection that was cut, and cuts its own", async () => {
-    const server = createServer((incoming) => void incoming.socket.destroy());
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await using server = await listening((incoming) => void incoming.socket.destroy());
+    await using proxy = await recording(server.url);
     await expect(fetch(`${proxy.url}/direct/query`, { method: "POST", body: "{}" })).rejects.toThrow("fetch failed");
     await proxy.told(1);
     expect(proxy.recorded[0]).toMatchObject({ path: "/direct/query", fault: "ECONNRESET" });
-    server.close();
   });
 
   it("hangs up there as well when the caller waits no longer, and import makes no answer of it", async () => {
@@ -121,12 +114,11 @@ describe("the recording proxy", () => {
       isHungUp = resolve;
     });
     const leaving = new AbortController();
-    const server = createServer((incoming) => {
+    await using server = await listening((incoming) => {
       incoming.socket.once("close", isHungUp);
       leaving.abort();
     });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await using proxy = await recording(server.url);
     const body = JSON.stringify({ request: '{"merchantId":3,"merchantReference":"A-1"}', signature: "x" });
     const impatient = { method: "POST", body, signal: leaving.signal };
     await expect(fetch(`${proxy.url}/direct/query`, impatient)).rejects.toThrow("aborted");
@@ -134,7 +126,6 @@ describe("the recording proxy", () => {
     await proxy.told(1);
     expect(proxy.recorded[0]).toMatchObject({ fault: "the caller hung up before an answer came" });
     expect(scenarioText(proxy.recorded, { name: "late" })).toContain("fault: no-response");
-    server.close();
   });
 });
 

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { clientOf, DEMO_MERCHANT, reference, requests } from "../../../support/client.js";
+import { listening } from "../../../support/listening.js";
 import { control, startTestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
@@ -128,7 +127,7 @@ describe("a gate", () => {
 async function askingShop(sandboxUrl: () => string) {
   let running = 0;
   let most = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await listening(async (incoming, outgoing) => {
     most = Math.max(most, ++running);
     let body = "";
     for await (const piece of incoming) body += piece;
@@ -137,15 +136,7 @@ async function askingShop(sandboxUrl: () => string) {
     running--;
     outgoing.end("OK");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    notify: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    most: () => most,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, notify: `${server.url}/`, most: () => most };
 }
 
 describe("two handlers of one order", () => {

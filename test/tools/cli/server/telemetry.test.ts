@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import { defaultSettings } from "../../../../src/server/options/settings.js";
@@ -8,6 +7,7 @@ import { activityHooks } from "../../../../src/tools/cli/server/live-log.js";
 import { telemetryOf } from "../../../../src/tools/cli/server/telemetry.js";
 import { clientOf, requests } from "../../../support/client.js";
 import { KeptLog } from "../../../support/lane-parts.js";
+import { listening } from "../../../support/listening.js";
 import { control } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
@@ -25,22 +25,13 @@ interface Collector extends AsyncDisposable {
 /** An OTLP receiver on loopback. */
 async function startCollector(http = 200): Promise<Collector> {
   const got: Collector["got"] = [];
-  const server = createServer(async (request, response) => {
+  const server = await listening(async (request, response) => {
     let text = "";
     for await (const piece of request.setEncoding("utf8")) text += piece;
     got.push({ path: request.url!, headers: request.headers, body: JSON.parse(text) });
     response.writeHead(http, { "Content-Type": "application/json" }).end("{}");
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    got,
-    [Symbol.asyncDispose]: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, endpoint: server.url, got };
 }
 
 const spansIn = ({ got }: Collector) =>
