@@ -1,7 +1,7 @@
 import { isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import { requestId } from "../../lane/ports/exchange.js";
 import { type CallFact, isCharge, type NotificationFact, shopCallsOf } from "./observe/facts.js";
-import type { BooksAndBeliefs } from "./oracle/carts.js";
+import { type BooksAndBeliefs, bothSidesOf } from "./oracle/carts.js";
 import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
 import { compareOrder, isBookedNet } from "./oracle/orders.js";
 import type { ShopRun } from "./run/shop-runner.js";
@@ -22,9 +22,6 @@ export function dryNotes(dry: ShopRun): readonly string[] {
     ...(dry.beliefs === undefined ? [] : repeatedMessages(accountOf(dry))),
   ];
 }
-
-/** If everything went well, the shop could know everything. */
-const told = { charged: "told", refunded: "told", voided: "told" } as const;
 
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
 export const dryRunProblems = (run: ShopRun, isFunction = false): readonly string[] => [
@@ -112,27 +109,21 @@ const genuineIn = ({ lanes }: ShopRun): readonly NotificationFact[] =>
     facts.filter((fact): fact is NotificationFact => fact.kind === "notification" && fact.forged === undefined),
   );
 
-function differences({ books, beliefs }: BooksAndBeliefs): readonly string[] {
-  return [...new Set([...books.keys(), ...beliefs.keys()])].flatMap((reference) => {
-    const said = compareOrder({
-      reference,
-      book: books.get(reference),
-      belief: beliefs.get(reference),
-      known: told,
-    });
+/** If everything went well, the shop could know everything. */
+const differences = (account: BooksAndBeliefs): readonly string[] =>
+  bothSidesOf(account).flatMap((sides) => {
+    const said = compareOrder({ ...sides, knows: () => "told" });
     return said === undefined || said.verdict === "unresolved" ? [] : [said.why];
   });
-}
 
 /** A note if the shop counts what went back as never paid. */
 export function netNotes(runs: readonly ShopRun[]): readonly string[] {
   const net = new Set(
     runs.flatMap((run) => {
       if (run.beliefs === undefined) return [];
-      const { books, beliefs } = accountOf(run);
-      return [...books.values()]
-        .filter((book) => !book.isAmbiguous && isBookedNet(book, beliefs.get(book.reference)))
-        .map(({ reference }) => reference);
+      return bothSidesOf(accountOf(run)).flatMap(({ reference, book, belief }) =>
+        book && !book.isAmbiguous && isBookedNet(book, belief) ? [reference] : [],
+      );
     }),
   );
   const shown = [...net].slice(0, 3).join(", ");

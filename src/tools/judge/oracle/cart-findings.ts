@@ -1,6 +1,6 @@
 import { formatAmount, type MinorUnits } from "../../../core/domain/money.js";
 import type { Fact } from "../observe/facts.js";
-import { type BooksAndBeliefs, type Cart, cartsOf, counterparts, netOf } from "./carts.js";
+import { type BooksAndBeliefs, type Bought, cartsOf, counterparts } from "./carts.js";
 import { doubtAbout, extraChargesIn } from "./extra-charges.js";
 import type { Ended, Wrong } from "./wrong.js";
 
@@ -24,22 +24,22 @@ export function cartFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wron
  * True if more was charged than the goods cost, one charge was unnecessary, and it was not refunded. If the shop
  * knows of all charges and none is a repetition, it is right: prices change and fees are added.
  */
-function isOvercharged(cart: Cart, planned: Cart): boolean {
+function isOvercharged(cart: Bought, planned: Bought): boolean {
   if (cart.charges.length < 2) return false;
   const price = priceOf(cart, planned);
-  const net = netOf(cart);
+  const { net } = cart;
   const isKnown = cart.believedNet !== null && cart.believedNet >= net;
   if (net - Math.min(...cart.charges) >= price)
     return !isKnown || cart.prices.length > 0 || repeats(cart.charges, planned.charges);
-  return cart.paid > price && net > netOf(planned) && cart.believedNet !== null && cart.believedNet < net;
+  return cart.paid > price && net > planned.net && cart.believedNet !== null && cart.believedNet < net;
 }
 
 /**
  * One charge too many that the refunds of the dry run hide: they are made here too, so they don't give it back. Unresolved
  * if the shop may have refunded the extra charge and had no chance to make the planned refund.
  */
-function keptExtraCharge(cart: Cart, planned: readonly Cart[], run: Ended): Wrong | undefined {
-  const extraOf = (dry: Cart) => (keepsMore(cart, dry) ? extraChargesIn(run, cart, priceOf(cart, dry)) : []);
+function keptExtraCharge(cart: Bought, planned: readonly Bought[], run: Ended): Wrong | undefined {
+  const extraOf = (dry: Bought) => (keepsMore(cart, dry) ? extraChargesIn(run, cart, priceOf(cart, dry)) : []);
   const found = cartWrong("charged-twice", cart, planned, (_, dry) => extraOf(dry).length > 0);
   const doubt = found && planned.map((dry) => doubtAbout(extraOf(dry), cart, run)).find((one) => one !== undefined);
   return doubt === undefined
@@ -52,16 +52,16 @@ function keptExtraCharge(cart: Cart, planned: readonly Cart[], run: Ended): Wron
 }
 
 /** True if a whole charge more stays than in the dry run, and the extra charge repeats another one or exceeds the told price. */
-const keepsMore = (cart: Cart, planned: Cart): boolean =>
+const keepsMore = (cart: Bought, planned: Bought): boolean =>
   cart.charges.length > 1 &&
-  netOf(cart) - netOf(planned) >= Math.min(...cart.charges) &&
+  cart.net - planned.net >= Math.min(...cart.charges) &&
   (cart.prices.length > 0 || repeats(cart.charges, planned.charges));
 
 /** The higher of the shop's price and the dry run's charge, because paying an earlier, higher price is no harm. */
-const priceOf = (cart: Cart, planned: Cart): number => Math.max(planned.paid, toldPrice(cart, planned) ?? 0);
+const priceOf = (cart: Bought, planned: Bought): number => Math.max(planned.paid, toldPrice(cart, planned) ?? 0);
 
 /** Shops report for each order the price of the whole cart, or of the order's own part. The dry run shows which. */
-function toldPrice({ prices }: Cart, planned: Cart): number | undefined {
+function toldPrice({ prices }: Bought, planned: Bought): number | undefined {
   if (prices.length === 0) return undefined;
   const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
   const isByPart = planned.prices.length > 1 && sum(planned.prices) === planned.paid;
@@ -82,7 +82,7 @@ const repeats = (charges: readonly MinorUnits[], planned: readonly MinorUnits[])
  */
 const overRefundedIn =
   ({ facts, books }: Ended) =>
-  (cart: Cart, planned: Cart): boolean => {
+  (cart: Bought, planned: Bought): boolean => {
     const byShop = cart.references.filter((reference) => {
       const book = books.get(reference)!;
       return book.refunded + book.voided > 0 && !isRefundedByOthers(facts, reference);
@@ -90,7 +90,7 @@ const overRefundedIn =
     const back = byShop.reduce((sum, one) => sum + books.get(one)!.refunded + books.get(one)!.voided, 0);
     const excess = Math.max(0, cart.paid - planned.paid);
     if (byShop.length < 2 || back <= planned.back + excess) return false;
-    return cart.believedNet !== null && cart.believedNet > netOf(cart);
+    return cart.believedNet !== null && cart.believedNet > cart.net;
   };
 
 /** True if the back office refunded the money, and not the shop. */
@@ -109,13 +109,13 @@ export function isRefundedByOthers(facts: readonly Fact[], reference: string): b
 /** Reported only if it applies with every cart of the dry run that this one may correspond to. */
 function cartWrong(
   verdict: "charged-twice" | "refunded-twice",
-  cart: Cart,
-  [planned, ...others]: readonly Cart[],
-  isWrong: (cart: Cart, planned: Cart) => boolean,
+  cart: Bought,
+  [planned, ...others]: readonly Bought[],
+  isWrong: (cart: Bought, planned: Bought) => boolean,
 ): Wrong | undefined {
   if (!planned || ![planned, ...others].every((one) => isWrong(cart, one))) return undefined;
   const books = `The books: charged ${formatAmount(cart.paid)}, given back ${formatAmount(cart.back)}`;
   const dry = `in the dry run charged ${formatAmount(planned.paid)}, given back ${formatAmount(planned.back)}`;
   const what = verdict === "charged-twice" ? "was charged more than once" : "was refunded more than once";
-  return { verdict, references: cart.references, cart: cart.name, why: `cart ${cart.name} ${what}. ${books}; ${dry}` };
+  return { verdict, references: cart.references, cart: cart.cart, why: `${cart.name} ${what}. ${books}; ${dry}` };
 }

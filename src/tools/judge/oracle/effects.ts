@@ -1,35 +1,10 @@
 import { formatAmount, minorUnits } from "../../../core/domain/money.js";
 import type { CallFact, Fact, NotificationFact } from "../observe/facts.js";
-import { type Believed, isDeliveryName } from "./believed.js";
+import { isDeliveryName } from "./believed.js";
+import type { BookEntry } from "./books.js";
 import { isRefundedByOthers } from "./cart-findings.js";
-import type { BooksAndBeliefs } from "./carts.js";
+import { type BooksAndBeliefs, type Bought, boughtIn } from "./carts.js";
 import type { Ended, Wrong } from "./wrong.js";
-
-/** Goods that were bought together, or one order without a cart, with the shop's acts for them. */
-interface Bought {
-  readonly cart: string | undefined;
-  readonly references: readonly string[];
-  readonly paid: number;
-  readonly net: number;
-  /** How often it was paid. */
-  readonly payments: number;
-  /** The remaining money as the shop believes. Null if it doesn't know. */
-  readonly believedNet: number | null;
-  /** Undefined if the shop reports no effects. */
-  readonly effects: Readonly<Record<string, number>> | undefined;
-  readonly orders: readonly OneOrder[];
-}
-
-interface OneOrder {
-  /** The latest order's id. Undefined if the service has none. */
-  readonly id: number | undefined;
-  /** Its amount, paid or not. */
-  readonly asked: number;
-  /** How often it was paid. */
-  readonly payments: number;
-  /** How often the shop means to act for it. */
-  readonly times: Believed["times"];
-}
 
 /** Effects that only inform the customer. They may happen for an unpaid order. */
 const MESSAGES = /mail|sms|messag|notif|inform|told|remind|receipt|log/i;
@@ -60,9 +35,7 @@ export const firstRunRepeats = (dryRun: BooksAndBeliefs): readonly string[] =>
 /** The same for messages to the customer, which may be several for one payment. */
 export function repeatedMessages(dryRun: BooksAndBeliefs): readonly string[] {
   const all = repeatsIn(dryRun, (name) => MESSAGES.test(name));
-  const texts = all
-    .slice(0, SHOWN)
-    .map(({ bought, name, times }) => `${boughtName(bought)} ${name} ${timesText(times)}`);
+  const texts = all.slice(0, SHOWN).map(({ bought, name, times }) => `${bought.name} ${name} ${timesText(times)}`);
   return all.length === 0
     ? []
     : [`the first run, in which nothing went wrong: ${texts.join(", ")}. The judge takes this as intended`];
@@ -72,13 +45,13 @@ const SHOWN = 3;
 const repeatsIn = (dryRun: BooksAndBeliefs, isMeant: (name: string) => boolean) =>
   [...boughtIn(dryRun).values()].flatMap((bought) =>
     Object.entries(bought.effects ?? {})
-      .filter(([name, times]) => isMeant(name) && bought.payments > 0 && times > meant(bought, name))
+      .filter(([name, times]) => isMeant(name) && bought.charges.length > 0 && times > meant(bought, name))
       .map(([name, times]) => ({ bought, name, times })),
   );
 
 /** Once for each payment, if the shop says no other number. */
 const meant = ({ orders }: Bought, name: string): number =>
-  orders.reduce((sum, { payments, times }) => sum + payments * (times[name] ?? 1), 0);
+  orders.reduce((sum, { book, belief }) => sum + (book?.charges.length ?? 0) * (belief?.times[name] ?? 1), 0);
 
 /**
  * The purchases of the dry run that may correspond to this one. Prefers a cart with the same name and price.
@@ -91,47 +64,11 @@ function counterpartsOf(key: string, bought: Bought, planned: ReadonlyMap<string
   return [...(named ? [named] : []), ...asDear];
 }
 
-function boughtIn({ books, beliefs }: BooksAndBeliefs): ReadonlyMap<string, Bought> {
-  const all = new Map<string, Bought>();
-  for (const [reference, belief] of beliefs) {
-    const book = books.get(reference);
-    if (book?.isAmbiguous) continue;
-    const key = belief.cart === undefined ? `order ${reference}` : `cart ${belief.cart}`;
-    const before = all.get(key);
-    const net = belief.paid === null || belief.refunded === null ? null : belief.paid - belief.refunded;
-    all.set(key, {
-      cart: belief.cart,
-      references: [...(before?.references ?? []), reference],
-      paid: (before?.paid ?? 0) + (book?.paid ?? 0),
-      net: (before?.net ?? 0) + (book ? book.paid - book.refunded - book.voided : 0),
-      payments: (before?.payments ?? 0) + (book?.charges.length ?? 0),
-      believedNet: before?.believedNet === null || net === null ? null : (before?.believedNet ?? 0) + net,
-      effects: plus(before?.effects, belief.effects),
-      orders: [
-        ...(before?.orders ?? []),
-        {
-          id: book?.orderIds.at(-1),
-          asked: book?.asked ?? 0,
-          payments: book?.charges.length ?? 0,
-          times: belief.times,
-        },
-      ],
-    });
-  }
-  return all;
-}
-
-function plus(a: Bought["effects"], b: Bought["effects"]): Bought["effects"] {
-  if (a === undefined || b === undefined) return a ?? b;
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return Object.fromEntries([...names].map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
-}
-
 /**
  * An effect that occurred more often than its cart was paid. If the dry run sent several parcels, more are allowed.
  */
 function fulfilledTwice(bought: Bought, planned: readonly Bought[], { facts }: Ended): Wrong | undefined {
-  if (bought.payments === 0) return undefined;
+  if (bought.charges.length === 0) return undefined;
   const allowedOf = (name: string) =>
     Math.max(1, meant(bought, name), ...planned.map((one) => allowed(one, name, bought))) +
     (MESSAGES.test(name) ? newsOf(bought, planned, facts) : 0);
@@ -143,13 +80,13 @@ function fulfilledTwice(bought: Bought, planned: readonly Bought[], { facts }: E
 }
 
 const doneText = (bought: Bought, name: string, times: number): string =>
-  `${boughtName(bought)}: ${name} ${timesText(times)}, and paid ${timesText(bought.payments)} (${formatAmount(minorUnits(bought.paid))})`;
+  `${bought.name}: ${name} ${timesText(times)}, and paid ${timesText(bought.charges.length)} (${formatAmount(minorUnits(bought.paid))})`;
 
 /** As often for each payment as in the dry run. Once for each if it did not occur there. */
-function allowed({ effects, payments }: Bought, name: string, bought: Bought): number {
+function allowed({ effects, charges }: Bought, name: string, bought: Bought): number {
   const planned = effects?.[name] ?? 0;
-  if (planned === 0) return bought.payments;
-  return Math.max(planned, Math.ceil((planned / Math.max(payments, 1)) * bought.payments));
+  if (planned === 0) return bought.charges.length;
+  return Math.max(planned, Math.ceil((planned / Math.max(charges.length, 1)) * bought.charges.length));
 }
 
 /** How many additional messages a shop may send its customer, about declined payments or a refund. */
@@ -185,10 +122,11 @@ interface Held extends Ended {
  * the same amount that was paid may be two attempts at the whole, which the customer then cancelled.
  */
 function isGivenBack({ net, orders }: Bought): boolean {
-  const paid = orders.filter(({ payments }) => payments > 0);
-  const isPart = (failed: OneOrder) =>
-    failed.payments === 0 && paid.every(({ id = 0, asked }) => id < (failed.id ?? 0) && asked !== failed.asked);
-  return paid.length > 0 && net === 0 && orders.some(isPart);
+  const books = orders.flatMap(({ book }) => book ?? []);
+  const paid = books.filter(({ charges }) => charges.length > 0);
+  const isPart = (failed: BookEntry) =>
+    paid.every(({ orderIds, asked }) => orderIds.at(-1)! < failed.orderIds.at(-1)! && asked !== failed.asked);
+  return paid.length > 0 && net === 0 && books.some((book) => book.charges.length === 0 && isPart(book));
 }
 
 /** True if the shop asked for a refund or a void, whatever came of it. */
@@ -203,7 +141,7 @@ function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | und
   const { effects } = before;
   if (bought.effects === undefined || isDelivered(bought.effects, effects) || !isDelivered(effects, effects)) return;
   if (bought.net <= 0 || bought.believedNet === null || bought.believedNet < bought.net) return;
-  const why = `${boughtName(bought)}: ${formatAmount(minorUnits(bought.net))} kept, the shop knows, and nothing was delivered`;
+  const why = `${bought.name}: ${formatAmount(minorUnits(bought.net))} kept, the shop knows, and nothing was delivered`;
   const said = { references: bought.references, cart: bought.cart };
   const excuse = excuseOf(bought, before, run);
   return excuse === undefined
@@ -227,6 +165,4 @@ const isLie = ({ forged, status }: NotificationFact): boolean => forged !== unde
 const isAbout = ({ references }: Bought, { reference, says }: NotificationFact): boolean =>
   [reference, says.merchantReference].some((one) => one !== undefined && references.includes(one));
 
-const boughtName = ({ cart, references }: Bought): string =>
-  cart === undefined ? references.join(", ") : `cart ${cart}`;
 const timesText = (times: number): string => (times === 1 ? "once" : `${times} times`);

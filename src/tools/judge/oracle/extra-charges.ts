@@ -1,5 +1,5 @@
 import { type CallFact, isCharge, isQuery, isRefund, isVoid, type MoneyFact } from "../observe/facts.js";
-import type { Cart } from "./carts.js";
+import type { Bought } from "./carts.js";
 import { answerTells } from "./knowledge.js";
 import type { Ended } from "./wrong.js";
 
@@ -11,7 +11,7 @@ interface ExtraCharge {
 }
 
 /** The charges by which the cart stood charged for more than its price, by at least one whole charge. */
-export function extraChargesIn({ facts }: Ended, cart: Cart, price: number): readonly ExtraCharge[] {
+export function extraChargesIn({ facts }: Ended, cart: Bought, price: number): readonly ExtraCharge[] {
   const moves = facts
     .filter((fact) => fact.kind === "money")
     .filter(({ reference = "" }) => cart.references.includes(reference))
@@ -33,7 +33,7 @@ export function extraChargesIn({ facts }: Ended, cart: Cart, price: number): rea
  * Why the refund may have been for the extra charge, although the dry run makes the same one. Undefined if the shop
  * charged again without asking, and no other refund of it was refused.
  */
-export function doubtAbout(extras: readonly ExtraCharge[], cart: Cart, { facts, books }: Ended): string | undefined {
+export function doubtAbout(extras: readonly ExtraCharge[], cart: Bought, { facts, books }: Ended): string | undefined {
   const calls = facts.filter((fact) => fact.kind === "call");
   const isKept = (reference = "") => {
     const book = books.get(reference);

@@ -3,7 +3,7 @@ import type { NotificationFact } from "../observe/facts.js";
 import { type Believed, isShipped } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import { cartFindings } from "./cart-findings.js";
-import type { BooksAndBeliefs } from "./carts.js";
+import { type BooksAndBeliefs, type BothSides, bothSidesOf } from "./carts.js";
 import { effectFindings } from "./effects.js";
 import { knowledgeOf } from "./knowledge.js";
 import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
@@ -15,30 +15,18 @@ import type { Ended, Wrong } from "./wrong.js";
  */
 export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const ofCarts = cartFindings(run, dryRun);
-  const ofOrders = references(run).flatMap((reference) => orderFindings(reference, run, dryRun));
+  const ofOrders = bothSidesOf(run).flatMap((sides) => orderFindings(sides, run, dryRun));
   return [...ofCarts, ...ofOrders, ...effectFindings(run, dryRun)];
 }
 
-const references = ({ books, beliefs }: BooksAndBeliefs): readonly string[] => [
-  ...new Set([...books.keys(), ...beliefs.keys()]),
-];
-
-function orderFindings(reference: string, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
-  const { books, beliefs, facts } = run;
-  const book = books.get(reference);
-  const belief = beliefs.get(reference);
-  const known = {
-    charged: knowledgeOf(facts, reference, "charged"),
-    refunded: knowledgeOf(facts, reference, "refunded"),
-    voided: knowledgeOf(facts, reference, "voided"),
-  };
-  const found = compareOrder({ reference, book, belief, known });
-  const notifications = facts.filter((fact): fact is NotificationFact => fact.kind === "notification");
+function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+  const { facts } = run;
+  const { reference, belief } = sides;
+  const found = compareOrder({ ...sides, knows: (what) => knowledgeOf(facts, reference, what) });
   const isVague = facts.some((fact) => fact.kind === "call" && fact.isEvolved && fact.reference === reference);
+  const notifications = facts.filter((fact) => fact.kind === "notification");
   const verdict =
-    found && isVague && hidden.has(found.verdict)
-      ? "unresolved"
-      : found && mended(found.verdict, notifications, reference, book, belief);
+    found && isVague && hidden.has(found.verdict) ? "unresolved" : found && mended(found.verdict, sides, notifications);
   const next = verdict === "unresolved" && found?.verdict !== verdict ? `. ${LET_IT_QUERY}` : "";
   const twice = verdict === "paid-unknown" ? paidTwice(reference, run, dryRun) : "";
   const wrong = found && verdict && { verdict, why: `${found.why}${twice}${next}` };
@@ -69,15 +57,27 @@ const hidden: ReadonlySet<string> = new Set(["paid-unknown", "refunded-still-pai
  */
 function mended(
   verdict: Wrong["verdict"],
+  { reference, book, belief }: BothSides,
   notifications: readonly NotificationFact[],
-  reference: string,
-  book: BookEntry | undefined,
-  belief: Believed | undefined,
 ): Wrong["verdict"] {
-  if (verdict === "unresolved") return verdict;
-  if (forgedAmong(notifications).some((notice) => isBelieved(notice, reference, book, belief)))
-    return "believed-forged";
-  return isMistaken(notifications, reference, belief) ? "unresolved" : verdict;
+  const about = notifications.filter(
+    ({ forged, says }) => forged !== undefined && says.merchantReference === reference,
+  );
+  if (verdict === "unresolved" || !belief) return verdict;
+  const isForged = ({ forged, status, about }: NotificationFact) =>
+    forged !== "amount-signed" && status !== null && about === "payment";
+  if (about.filter(isForged).some(({ says }) => isBelieved(says, book, belief))) return "believed-forged";
+  const isMistaken = about.some(
+    ({ forged, says }) => forged === "amount-signed" && belief.paid === minorUnitsOf(says.amount ?? ""),
+  );
+  return isMistaken ? "unresolved" : verdict;
+}
+
+/** True if the shop believes what a forged notification says about the order, against the books. */
+function isBelieved({ status, amount = "" }: NotificationFact["says"], book: BookEntry | undefined, belief: Believed) {
+  if (status === "REFUNDED") return (belief.refunded ?? 0) > (book?.refunded ?? 0);
+  const claimed = minorUnitsOf(amount);
+  return claimed !== undefined && belief.paid === claimed && claimed !== (book?.paid ?? 0);
 }
 
 /** Goods that were sent although no order of the cart was ever paid. */
@@ -106,39 +106,3 @@ function wasPaid(reference: string, { cart }: Believed, { books, beliefs }: Book
   );
   return ofCart.some(({ paid }) => paid > 0);
 }
-
-/**
- * The forged notifications that reached the shop. A notification that the service itself signed by mistake isn't
- * forged.
- */
-const forgedAmong = (notifications: readonly NotificationFact[]): readonly NotificationFact[] =>
-  notifications.filter(
-    ({ forged, status, about }) =>
-      forged !== undefined && forged !== "amount-signed" && status !== null && about === "payment",
-  );
-
-/** True if the shop believes a forged notification about this order, against the books. */
-function isBelieved(
-  { says }: Pick<NotificationFact, "says">,
-  reference: string,
-  book: BookEntry | undefined,
-  belief: Believed | undefined,
-): boolean {
-  if (says.merchantReference !== reference || !belief) return false;
-  if (says.status === "REFUNDED") return (belief.refunded ?? 0) > (book?.refunded ?? 0);
-  const claimed = minorUnitsOf(says.amount ?? "");
-  return claimed !== undefined && belief.paid === claimed && claimed !== (book?.paid ?? 0);
-}
-
-/** True if the shop believes a wrong amount that the service itself signed. The shop isn't blamed for it. */
-const isMistaken = (
-  notifications: readonly NotificationFact[],
-  reference: string,
-  belief: Believed | undefined,
-): boolean =>
-  notifications.some(
-    ({ forged, says }) =>
-      forged === "amount-signed" &&
-      says.merchantReference === reference &&
-      belief?.paid === minorUnitsOf(says.amount ?? ""),
-  );

@@ -1,15 +1,10 @@
 import { formatAmount, type MinorUnits } from "../../../core/domain/money.js";
+import type { MoneyFact } from "../observe/facts.js";
 import type { Accusation } from "../schema/verdicts.js";
 import type { Believed } from "./believed.js";
 import type { BookEntry } from "./books.js";
+import type { BothSides } from "./carts.js";
 import type { Knowledge } from "./knowledge.js";
-
-/** Whether the shop could know about each event of an order. */
-export interface ShopKnowledge {
-  readonly charged: Knowledge;
-  readonly refunded: Knowledge;
-  readonly voided: Knowledge;
-}
 
 /** The result for one order: an accusation, or unresolved. */
 export interface Said {
@@ -18,18 +13,13 @@ export interface Said {
   readonly why: string;
 }
 
-/** One order, as the books and the shop see it. */
-export interface BothSides {
-  readonly reference: string;
-  /** Undefined if the sandbox has no such order. */
-  readonly book: BookEntry | undefined;
-  /** Undefined if the shop reports nothing about it. */
-  readonly belief: Believed | undefined;
-  readonly known: ShopKnowledge;
+/** An order, and whether the shop could know about each kind of its events. */
+interface KnownSides extends BothSides {
+  readonly knows: (what: MoneyFact["what"]) => Knowledge;
 }
 
 /** Compares the shop's belief about an order with the books; undefined if both agree. */
-export function compareOrder(sides: BothSides): Said | undefined {
+export function compareOrder(sides: KnownSides): Said | undefined {
   const { book, belief } = sides;
   if (book?.isAmbiguous) return undefined;
   if (!book) return unknownOrder(sides);
@@ -76,28 +66,28 @@ function agrees(book: BookEntry, belief: Believed | undefined): boolean {
   return paid === 0 && refunded === 0 && book.paid === back;
 }
 
-function ofVoided(sides: BothSides, book: BookEntry): Said {
+function ofVoided(sides: KnownSides, book: BookEntry): Said {
   const { belief } = sides;
   if (belief?.refunded === 0 && belief.paid === book.paid)
-    return unlessUnknown(sides.known.voided, said("void-lost", sides, "the void was made, the shop does not know"));
+    return unlessUnknown(sides.knows("voided"), said("void-lost", sides, "the void was made, the shop does not know"));
   return said("amount-differs", sides, "the order was voided");
 }
 
 /** Undefined if both sides agree about the charge. */
-function ofCharge(sides: BothSides, book: BookEntry): Said | undefined {
+function ofCharge(sides: KnownSides, book: BookEntry): Said | undefined {
   const paid = sides.belief?.paid ?? 0;
   if (paid === book.paid) return undefined;
   if (book.paid === 0) return said("paid-unpaid", sides, "no money came");
   if (paid === 0)
-    return unlessUnknown(sides.known.charged, said("paid-unknown", sides, "money came, the shop does not know"));
+    return unlessUnknown(sides.knows("charged"), said("paid-unknown", sides, "money came, the shop does not know"));
   return said("amount-differs", sides, "another amount was paid");
 }
 
-function ofRefund(sides: BothSides, book: BookEntry): Said {
+function ofRefund(sides: KnownSides, book: BookEntry): Said {
   const refunded = sides.belief?.refunded ?? 0;
   if (book.refunded === 0) return said("refund-not-made", sides, "no money went back");
   if (refunded === 0)
-    return unlessUnknown(sides.known.refunded, said("refunded-still-paid", sides, "the money went back"));
+    return unlessUnknown(sides.knows("refunded"), said("refunded-still-paid", sides, "the money went back"));
   if (timesCounted.has(refunded / book.refunded))
     return said("refunded-twice", sides, "the shop counts one refund more than once");
   return said("amount-differs", sides, "another amount went back");

@@ -2,7 +2,7 @@ import { formatAmount, minorUnits } from "../../../core/domain/money.js";
 import type { ShopperAct } from "../../library/shopper-clicks.js";
 import { type CallFact, isCharge } from "../observe/facts.js";
 import { isShipped } from "../oracle/believed.js";
-import { cartsOf, netOf } from "../oracle/carts.js";
+import { cartsOf } from "../oracle/carts.js";
 import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 /**
@@ -49,9 +49,9 @@ function soldAtOldPrice({ books, beliefs, dryRun }: Watched): readonly SeenPract
   return [...(dryRun ? cartsOf(dryRun) : [])].flatMap(([key, before]) => {
     const cart = carts.get(key);
     const [wasPrice, price] = [Math.max(...before.prices), Math.max(...(cart?.prices ?? []))];
-    if (!cart || wasPrice !== before.paid || netOf(cart) === 0 || price <= cart.paid) return [];
+    if (!cart || wasPrice !== before.paid || cart.net === 0 || price <= cart.paid) return [];
     const isSent = cart.references.some((one) => beliefs.get(one) && isShipped(beliefs.get(one)!));
-    const what = `cart ${cart.name} cost ${formatAmount(minorUnits(price))} when it left, and ${formatAmount(cart.paid)} was paid`;
+    const what = `${cart.name} cost ${formatAmount(minorUnits(price))} when it left, and ${formatAmount(cart.paid)} was paid`;
     return isSent ? [{ id: "changed-cart-at-old-price", calls: [], what }] : [];
   });
 }
