@@ -11,7 +11,6 @@ import { Alone } from "./run/alone.js";
 import { budgeted } from "./run/budget.js";
 import { fixedJobs, type Jobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
-import type { JudgedMutant } from "./schema/report.js";
 import { isAccusation, type Verdict } from "./schema/verdicts.js";
 import { type Decided, StandIns } from "./stand-ins.js";
 import type { Tried } from "./verdict-of.js";
@@ -47,11 +46,6 @@ export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
   readonly whole?: boolean | undefined;
   /** True if nothing runs: only the plan is wanted. */
   readonly plan?: boolean | undefined;
-  readonly onBegin?: ((id: string) => void) | undefined;
-  readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
-  readonly onPruned?: (() => void) | undefined;
-  /** Called when a run ended before the budget did, with how many mutants have run and wait for the result of an earlier one. */
-  readonly onRan?: ((waiting: number) => void) | undefined;
 }
 
 /** Runs several mutants at a time until the budget is used up. */
@@ -60,12 +54,12 @@ export async function runCampaign(
   dry: ShopRun,
   options: CampaignOptions,
 ): Promise<Campaign> {
-  const { runner, jobs, signal, budgetMs, isWanted, whole: isWhole = false } = options;
+  const { runner, jobs, signal, budgetMs, isWanted, whole: isWhole = false, progress = {} } = options;
   const tried: Tried[] = [];
   const skipped = new Map<PlannedMutant, Skipped>();
   const skip = (mutant: PlannedMutant, why: Skipped): void => {
     skipped.set(mutant, why);
-    options.onPruned?.();
+    progress.pruned?.();
   };
   using budget = budgeted(signal, budgetMs);
   const { untilEnd } = budget;
@@ -79,7 +73,7 @@ export async function runCampaign(
   const held: RunTogether[] = [];
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, { ...options, pools });
   const wanted = planned.filter(({ id }) => isWanted(id));
-  options.onPlan?.(wanted.length, Math.min(wanted.length, queue.planned.length));
+  progress.begin?.(wanted.length, Math.min(wanted.length, queue.planned.length));
   const parts = pools ? [...namesOfOrders(dry)].map((name) => partOf(dry, name)) : [];
   const known = new Set([dry, ...parts].map(({ lanes, beliefs }) => transcriptOf(lanes, beliefs)));
   const represent = ({ mutant, verdict, by }: Decided): void =>
@@ -98,7 +92,7 @@ export async function runCampaign(
     if (repeats !== undefined) skip(mutant, { verdict: repeats });
     else {
       tried.push(done);
-      options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
+      progress.ended?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
     }
   };
   const ended = new Map<RunTogether, RanTogether>();
@@ -127,13 +121,13 @@ export async function runCampaign(
     pools?.leaveOut(({ family }) => leftOut(family));
   };
   const work = async (mutants: RunTogether): Promise<void> => {
-    for (const { id } of mutants) options.onBegin?.(id);
+    for (const { id } of mutants) progress.begun?.(id);
     const end = await alone.beside(() => judge(mutants));
     // What the budget ends is not run: half a run shows nothing.
     if (untilEnd.aborted || end === undefined) return;
     ended.set(mutants, end);
     settleEnded(false);
-    options.onRan?.([...ended.keys()].flat().length);
+    progress.ran?.([...ended.keys()].flat().length);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   if (options.plan) {

@@ -7,6 +7,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular } from "../../package/regular-file.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type JudgeShopOptions, judgeShop } from "./judge-shop.js";
+import type { Progress } from "./queue.js";
 import { commandRunner } from "./run/command-runner.js";
 import { IDLE, type JudgeLine, judgeLine, replaysIn } from "./run/replay.js";
 import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffects } from "./run/shop/belief-source.js";
@@ -14,7 +15,7 @@ import type { LeftOpen } from "./run/shop/inspection.js";
 import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
 import { assertThisMachine } from "./run/shop/this-machine.js";
 import { earlierReport } from "./schema/baseline.js";
-import type { JudgedMutant, JudgeReport } from "./schema/report.js";
+import type { JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
 
 /** Options that reach the judge as they are. */
@@ -66,19 +67,6 @@ export interface JudgeCommandOptions extends Partial<Shared> {
   readonly inspect?: ((report: JudgeReport, leftOpen: readonly LeftOpen[]) => Promise<void>) | undefined;
 }
 
-/** Callbacks for progress while the mutants run. */
-export interface Progress {
-  /** Called before each pass of a proof, with its heading. */
-  readonly pass?: ((heading: string) => void) | undefined;
-  readonly begin: (count: number, running?: number) => void;
-  /** Called when a run starts. */
-  readonly begun?: ((id: string) => void) | undefined;
-  readonly ended: (mutant: JudgedMutant) => void;
-  readonly pruned: () => void;
-  /** Called when a run ended, with how many mutants have run and wait for the result of an earlier one. */
-  readonly ran?: ((waiting: number) => void) | undefined;
-}
-
 /** Judges a command until it is done or aborted. Throws InvalidInput and CommandNotRun. */
 export async function judgeCommand(
   options: JudgeCommandOptions,
@@ -123,11 +111,7 @@ export async function judgeCommand(
       baseline,
       since,
       signal,
-      onPlan: progress.begin,
-      onBegin: progress.begun,
-      onMutant: progress.ended,
-      onPruned: progress.pruned,
-      onRan: progress.ran,
+      progress,
     });
     const isEachTold = save !== undefined || options.tellsEach === true;
     replays.write(isEachTold ? report.mutants.map(({ id }) => id) : report.findings.map(({ mutant }) => mutant));

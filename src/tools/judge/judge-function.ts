@@ -37,6 +37,7 @@ export async function judgeFunction(
     return await judgeShop({
       ...options,
       runner,
+      progress: { ended: options.onMutant },
       command: null,
       seed: settings.seed,
       policy: settings.policy,

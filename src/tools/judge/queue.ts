@@ -4,6 +4,21 @@ import type { Pools, RunTogether } from "./mutants/pools.js";
 import { isBase, secondFaults } from "./mutants/second-faults.js";
 import { type Jobs, onlyWaits } from "./run/jobs.js";
 import type { ShopRun } from "./run/shop-runner.js";
+import type { JudgedMutant } from "./schema/report.js";
+
+/** Callbacks for progress while the mutants run. */
+export interface Progress {
+  /** Called before each pass of a proof, with its heading. */
+  readonly pass?: ((heading: string) => void) | undefined;
+  /** Called again if there are more. `running`: how many of them surely run. */
+  readonly begin: (count: number, running?: number) => void;
+  /** Called when a run starts. */
+  readonly begun?: ((id: string) => void) | undefined;
+  readonly ended: ((mutant: JudgedMutant) => void) | undefined;
+  readonly pruned: () => void;
+  /** Called when a run ended before the budget did, with how many mutants have run and wait for the result of an earlier one. */
+  readonly ran?: ((waiting: number) => void) | undefined;
+}
 
 /** Which mutants the queue holds. */
 export interface QueuedOptions {
@@ -13,7 +28,7 @@ export interface QueuedOptions {
   readonly isWanted: (id: string) => boolean;
   /** Ids that the caller asked for one by one. These run at any place that the shop still has for them. */
   readonly named?: ReadonlySet<string> | undefined;
-  readonly onPlan?: ((count: number, running?: number) => void) | undefined;
+  readonly progress?: Partial<Progress> | undefined;
   /** Which mutants share a run. Undefined: none. */
   readonly pools?: Pools | undefined;
 }
@@ -78,7 +93,7 @@ export function queued(
         (one) => isWanted(one.id) && (named?.has(one.id) || isRare(one)),
       );
       added.push(...more.map((one) => [one]));
-      if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
+      if (more.length > 0) options.progress?.begin?.(all().filter(({ id }) => options.isWanted(id)).length);
     },
     /** Runs a mutant that was represented, or whose pool does not count. */
     release: (mutant: PlannedMutant): void => {

@@ -2,7 +2,7 @@ import { harmIn } from "./harm.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
-import { eventText, withoutRepeats } from "./reports/words.js";
+import { eventsAbout, eventText } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
 import { cureOf } from "./schema/cures.js";
@@ -54,7 +54,10 @@ export function findingsOf(
       const book = books.get(reference);
       return book ? [[reference, bookJson(book)] as const] : [];
     });
-    const schedule = conductedSchedule(run) ?? scheduleOf(run, references);
+    // The sequence that the judge enforced, if it enforced one.
+    const schedule = run.conducted?.schedule.length
+      ? [...run.conducted.schedule]
+      : eventsAbout(timelineOf(run.lanes), references).slice(0, SHOWN_EVENTS).map(eventText);
     const sides = {
       verdict,
       references: [...references],
@@ -94,19 +97,4 @@ function plannedFor(references: readonly string[], cart: string | undefined, { b
   };
 }
 
-/** The sequence of events that the judge enforced, if it enforced one. */
-const conductedSchedule = ({ conducted }: ShopRun): string[] | undefined =>
-  conducted && conducted.schedule.length > 0 ? [...conducted.schedule] : undefined;
-
 const SHOWN_EVENTS = 40;
-
-/** The events of these orders and the mutated calls, in the order of the run. */
-const scheduleOf = (run: ShopRun, references: readonly string[]): string[] =>
-  withoutRepeats(timelineOf(run.lanes))
-    .filter(
-      (event) =>
-        (event.kind === "call" && event.isMutated) ||
-        (event.reference !== null && references.includes(event.reference)),
-    )
-    .slice(0, SHOWN_EVENTS)
-    .map((event) => eventText(event));

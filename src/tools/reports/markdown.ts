@@ -1,5 +1,5 @@
 import { printable } from "../../package/printable.js";
-import { factsOf, type Group, type Item, type ItemGroup, type Report, type TableGroup, toneSigns } from "./report.js";
+import { factsOf, type Group, type Item, type Report, type TableGroup, toneSigns } from "./report.js";
 
 /** GitHub accepts at most 65,536 characters in a comment. */
 const COMMENT_CHARS = 60_000;
@@ -34,7 +34,7 @@ function groupText(group: Group): readonly string[] {
     case "list":
       return group.items.filter(({ tone }) => tone === "bad" || tone === "unsure").flatMap(lineText);
     case "table":
-      return [tableText(group)];
+      return [foldedRows(["Test", "Result", "Requirement"], { title: group.title, rows: group.items.map(testRow) })];
     case "folded":
       return [];
   }
@@ -81,19 +81,11 @@ const lineText = (item: Item): readonly string[] =>
     ].join(""),
   );
 
-const tableText = ({ title, items }: ItemGroup): string =>
-  [
-    `<details><summary>${plainText(title)}</summary>`,
-    "",
-    "| Test | Result | Requirement |",
-    "| --- | --- | --- |",
-    ...items.map(
-      ({ tone, name, label, about = "" }) => `| ${name} | ${toneSigns[tone]} ${label} | ${plainText(about)} |`,
-    ),
-    "",
-    "</details>",
-    "",
-  ].join("\n");
+const testRow = ({ tone, name, label, about = "" }: Item): readonly string[] => [
+  name,
+  `${toneSigns[tone]} ${label}`,
+  about,
+];
 
 /** Rows of a table, folded. The other reports may have more. */
 function foldedRows(columns: readonly string[], { title, rows }: NonNullable<TableGroup["markdown"]>): string {

@@ -51,7 +51,8 @@ function pids(): readonly number[] {
     .filter((pid) => pid !== process.pid);
 }
 
-function readProcFile(file: string): string {
+/** Empty if there is no such file, or if it may not be read. */
+export function readProcFile(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

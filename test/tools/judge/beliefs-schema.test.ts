@@ -31,19 +31,19 @@ describe("beliefs", () => {
 
 it("an amount that is a text is told to be a number", () => {
   expect(readBeliefs('{"S-1": {"paid": "88.10"}}', "beliefs.json")).toEqual({
-    problems: [expect.stringContaining("expected a number, not a text; or null")],
+    unreadable: [expect.stringContaining("expected a number, not a text; or null")],
   });
   expect(readBeliefs('{"S-1": {"paid": -1}}', "beliefs.json")).toEqual({
-    problems: [expect.stringContaining("expected an amount in the currency's main unit, not below 0")],
+    unreadable: [expect.stringContaining("expected an amount in the currency's main unit, not below 0")],
   });
 });
 
 it("beliefs of another shape are told their own", () => {
   expect(readBeliefs('{"orders": [{"merchantReference": "S-1", "paid": 50}]}', "beliefs.json")).toEqual({
-    problems: [expect.stringMatching(/expected an object such as \{"paid":88\}$/)],
+    unreadable: [expect.stringMatching(/expected an object such as \{"paid":88\}$/)],
   });
   expect(readBeliefs('[{"paid": 50}]', "beliefs.json")).toEqual({
-    problems: [expect.stringMatching(/expected an object such as \{"TEA-1":\{"paid":88\}\}$/)],
+    unreadable: [expect.stringMatching(/expected an object such as \{"TEA-1":\{"paid":88\}\}$/)],
   });
 });
 

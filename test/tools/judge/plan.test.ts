@@ -174,14 +174,14 @@ it("second faults take every fourth turn", async () => {
   const base = "sale#1/after-commit/connection-reset";
   const refusals = ["invalid-parameter", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
   const order: string[] = [];
-  const onBegin = (id: string) => void order.push(id);
+  const progress = { begun: (id: string) => void order.push(id) };
   const only = [
     base,
     `${base}+query#1/connection-reset`,
     `${base}+query#1/refusal/*`,
     ...refusals.map((one) => `sale#1/refusal/${one}`),
   ];
-  await judgedShop(({ url }) => shopDay(Shop, { url, timeoutMs: PATIENT_MS }), { only, jobs: 1, onBegin });
+  await judgedShop(({ url }) => shopDay(Shop, { url, timeoutMs: PATIENT_MS }), { only, jobs: 1, progress });
   expect(order.slice(0, 8).map((id) => id.includes("+"))).toEqual([
     ...[false, false, false, false, true],
     ...[false, false, true],
@@ -200,9 +200,11 @@ it("what has run and waits for an earlier result is told as soon as its run ends
   };
   await judgedShop(firstEndsLast, {
     ...{ only: ["connection-reset", "http-502", "garbage-body"].map((loss) => `sale#1/after-commit/${loss}`), jobs: 2 },
-    onRan: (count) => {
-      waiting.push(count);
-      if (count === 2) first.resolve();
+    progress: {
+      ran: (count) => {
+        waiting.push(count);
+        if (count === 2) first.resolve();
+      },
     },
   });
   expect([waiting.slice(0, 2), waiting.at(-1)]).toEqual([[1, 2], 0]);
@@ -210,7 +212,7 @@ it("what has run and waits for an earlier result is told as soon as its run ends
 
 async function judgedShop(
   run: (lane: SandboxLane) => Promise<Beliefs>,
-  options: Pick<Parameters<typeof judgeShop>[0], "only" | "jobs" | "onBegin" | "onRan">,
+  options: Pick<Parameters<typeof judgeShop>[0], "only" | "jobs" | "progress">,
 ): Promise<void> {
   const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
   const runner = await functionRunner({

@@ -95,7 +95,7 @@ async function plannedBy(since: Baseline | undefined, plan: boolean, run = right
     const report = await judgeShop({
       ...{ runner, only: [], command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined, depth: 1 },
       ...{ budgetMs: undefined, signal: new AbortController().signal, since, plan },
-      onBegin: (id: string) => void order.push(id),
+      progress: { begun: (id: string) => void order.push(id) },
     });
     return { report, order };
   } finally {

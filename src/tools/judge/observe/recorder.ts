@@ -33,8 +33,11 @@ interface PastLane {
   readonly seen: Promise<{ readonly state: Seen; readonly life: LaneLife }>;
 }
 
-const byFirstUse = (a: { readonly watched: Watched }, b: { readonly watched: Watched }): number =>
-  a.watched.exchanges[0]!.ms - b.watched.exchanges[0]!.ms;
+/** Those that were called, by first use. */
+const usedOf = <T extends Pick<PastLane, "watched">>(all: readonly T[]): readonly T[] =>
+  all
+    .filter(({ watched }) => watched.exchanges.length > 0)
+    .sort((a, b) => a.watched.exchanges[0]!.ms - b.watched.exchanges[0]!.ms);
 
 /** Sends a lane's events to its recorder. A lane without a recorder has no watcher. */
 export const recordedBy = (recorderOf: (lane: Lane) => Recorder | undefined) => ({
@@ -102,14 +105,8 @@ export class Recorder {
   }
 
   opened(lane: Lane): void {
-    const watched: Watched = {
-      lane,
-      exchanges: [],
-      money: [],
-      attempts: new Map(),
-      handled: new Map(),
-      cuts: new Map(),
-    };
+    const maps = { attempts: new Map(), handled: new Map(), cuts: new Map() };
+    const watched: Watched = { lane, exchanges: [], money: [], ...maps };
     this.#watched.set(lane.name, watched);
     lane.deliveries.pace = this.#paceOf?.(lane);
     const watch = this.#slotWatch;
@@ -159,14 +156,13 @@ export class Recorder {
 
   /** The lanes that were called, by first use. */
   get lanes(): readonly Lane[] {
-    return this.#used().map(({ lane }) => lane);
+    return usedOf(this.#present).map(({ watched }) => watched.lane);
   }
 
   /** The cells of operation × order state × outcome that were reached. */
   get cells(): ReadonlySet<string> {
-    const watched = [...this.#past.map((past) => past.watched), ...this.#used()];
-    const all = watched.flatMap(({ exchanges }) => exchanges.map(({ exchange }) => cellReached(exchange)));
-    return new Set(all.filter((cell) => cell !== undefined));
+    const all = [...this.#past, ...this.#present].flatMap(({ watched }) => watched.exchanges);
+    return new Set(all.flatMap(({ exchange }) => cellReached(exchange) ?? []));
   }
 
   /** The last exchanges of a lane, oldest first. */
@@ -177,21 +173,21 @@ export class Recorder {
   /** Everything that was observed. `mutant` is the name of the scenario with the change. */
   async facts(mutant: string | undefined): Promise<readonly LaneFacts[]> {
     const past = this.#past.map(({ watched, slot, seen }) => ({ watched, slot, state: seen.then((one) => one.state) }));
-    const present = this.#used().map((watched) => ({
+    const present = usedOf(this.#present).map(({ watched }) => ({
       watched,
       slot: this.slotOf(watched.lane.name),
       state: seenIn(watched.lane),
     }));
-    const used = [...past, ...present].filter(({ watched }) => watched.exchanges.length > 0).sort(byFirstUse);
     return Promise.all(
-      used.map(async ({ watched, slot, state }, i) => ({ ...factsOf(watched, await state, i, mutant), slot })),
+      usedOf([...past, ...present]).map(async ({ watched, slot, state }, i) => ({
+        ...factsOf(watched, await state, i, mutant),
+        slot,
+      })),
     );
   }
 
-  #used(): readonly Watched[] {
-    return [...this.#watched.values()]
-      .filter(({ exchanges }) => exchanges.length > 0)
-      .sort((a, b) => a.exchanges[0]!.ms - b.exchanges[0]!.ms);
+  get #present(): readonly Pick<PastLane, "watched">[] {
+    return [...this.#watched.values()].map((watched) => ({ watched }));
   }
 
   #committed(watched: Watched, changes: Changes | undefined): void {

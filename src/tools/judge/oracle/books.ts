@@ -1,5 +1,6 @@
 import { type Currency, type Instant, type MinorUnits, minorUnits } from "../../../core/domain/money.js";
 import { type Order, type OrderStatus, refundOf, saleOf, statusOf, voidOf } from "../../../core/domain/order.js";
+import type { LaneFacts } from "../observe/facts.js";
 import type { Book } from "../schema/report.js";
 
 /** The true sums over one reference's orders, in minor units. */
@@ -29,13 +30,8 @@ export interface BookEntry {
 
 export type Books = ReadonlyMap<string, BookEntry>;
 
-interface LaneOrders {
-  readonly orders: readonly Order[];
-  readonly now: Instant;
-}
-
 /** The books of all lanes of a run, by reference, in the order in which the orders were made. */
-export function booksOf(lanes: readonly LaneOrders[]): Books {
+export function booksOf(lanes: readonly Pick<LaneFacts, "orders" | "now">[]): Books {
   const books = new Map<string, BookEntry>();
   const owners = new Map<string, string>();
   lanes.forEach(({ orders, now }, lane) => {

@@ -1,23 +1,16 @@
 import { requestId } from "../../../lane/ports/exchange.js";
 import { packageText } from "../../../package/files.js";
-import type { PlannedMutant } from "../mutants/mutant.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import { cureOf } from "../schema/cures.js";
 import { type PracticeId, practiceIds, practiceTexts } from "../schema/practice-texts.js";
 import type { Practice } from "../schema/report.js";
-import { accountOf, type RunOutcome } from "../verdict-of.js";
+import { accountOf, type Tried } from "../verdict-of.js";
 import { beliefPractices } from "./beliefs.js";
 import { callPractices } from "./calls.js";
 import { exposurePractices } from "./exposures.js";
 import { notificationPractices } from "./notifications.js";
 import { type SeenPractice, shopCalls } from "./seen.js";
 import { shopperPractices } from "./shopper.js";
-
-interface PracticeRun {
-  readonly mutant: PlannedMutant;
-  readonly run: ShopRun;
-  readonly outcome: RunOutcome;
-}
 
 interface Found {
   readonly evidence: Practice["evidence"];
@@ -29,7 +22,10 @@ interface Found {
 const SHOWN = 5;
 
 /** How the shop behaves, as observed in all its runs. Severe practices come first. */
-export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<Practice, "isKnown">[] {
+export function practicesOf(
+  dry: ShopRun,
+  tried: readonly Pick<Tried, "mutant" | "run" | "outcome">[],
+): Omit<Practice, "isKnown">[] {
   const dryCalls = shopCalls(dry.lanes.flatMap(({ facts }) => facts));
   const dryRun = accountOf(dry);
   const found = new Map<PracticeId, Found>();

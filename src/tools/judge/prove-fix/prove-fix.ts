@@ -1,9 +1,11 @@
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { type JudgeCommandOptions, judgeCommand, type Progress, wholeLine } from "../judge-command.js";
+import { type JudgeCommandOptions, judgeCommand, wholeLine } from "../judge-command.js";
 import { firstFault, shortName } from "../mutants/mutant.js";
 import { LET_IT_QUERY } from "../oracle/orders.js";
+import type { Progress } from "../queue.js";
 import { practiceReplay } from "../reports/judge-report.js";
+
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { Finding, JudgeReport, Practice } from "../schema/report.js";
 import type { Verdict } from "../schema/verdicts.js";

@@ -1,6 +1,6 @@
 import type { Message, TimelineRow } from "../../reports/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import { amountOrUnknown, eventText, withoutRepeats } from "./words.js";
+import { amountOrUnknown, eventsAbout, eventText } from "./words.js";
 
 /** An event as a row of a run's timeline. */
 export const rowOf = (event: TimelineEvent): TimelineRow => ({
@@ -20,10 +20,7 @@ function toneOf(event: TimelineEvent): TimelineRow["tone"] {
 
 /** The calls, notifications and money of these orders, as messages of a drawing. */
 export function messagesOf(timeline: readonly TimelineEvent[], references: readonly string[]): readonly Message[] {
-  const isAbout = (event: TimelineEvent) =>
-    (event.kind === "call" && event.isMutated) || (event.reference !== null && references.includes(event.reference));
-  const namesOrder = references.length > 1;
-  return withoutRepeats(timeline.filter(isAbout)).flatMap((event) => messagesOfEvent(event, namesOrder));
+  return eventsAbout(timeline, references).flatMap((event) => messagesOfEvent(event, references.length > 1));
 }
 
 /** `namesOrder`: several orders are drawn, so each message says which order it is about. */

@@ -120,6 +120,16 @@ export function withoutRepeats(timeline: readonly TimelineEvent[]): readonly Tim
   });
 }
 
+/** The events of these orders and the mutated calls, without repeats. */
+export const eventsAbout = (
+  timeline: readonly TimelineEvent[],
+  references: readonly string[],
+): readonly TimelineEvent[] =>
+  withoutRepeats(timeline).filter(
+    (event) =>
+      (event.kind === "call" && event.isMutated) || (event.reference !== null && references.includes(event.reference)),
+  );
+
 /** The event as a sentence of its own. */
 export function eventText(event: TimelineEvent): string {
   switch (event.kind) {

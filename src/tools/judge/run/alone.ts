@@ -1,7 +1,5 @@
+import { LONGEST_MS } from "./budget.js";
 import { Turns } from "./timing/turns.js";
-
-/** The longest that a timer can wait: 24 days. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Lets one of several simultaneous runs have the machine for itself. */
 export class Alone {

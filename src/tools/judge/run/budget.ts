@@ -1,5 +1,5 @@
 /** The longest that a timer can wait: 24 days. */
-const LONGEST_MS = 2 ** 31 - 1;
+export const LONGEST_MS = 2 ** 31 - 1;
 
 /** Aborts at `signal`, or once the budget of real time is used up. Dispose of it when nothing runs any more. */
 export function budgeted(

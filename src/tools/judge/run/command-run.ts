@@ -12,6 +12,7 @@ import { amountLists, USUAL } from "../mutants/amount-lists.js";
 import { LIST } from "../mutants/driver-act.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import type { Recorder } from "../observe/recorder.js";
+import { unreadable } from "../schema/beliefs.js";
 import type { Replays } from "./replay.js";
 import { unmetIn } from "./scenarios-for.js";
 import { allFallenDue, settledRun, steadyRun } from "./settled-run.js";
@@ -132,7 +133,7 @@ async function drive(
     const facts = await recorder.facts(mutant?.id);
     const used = facts.map(({ name, orders }) => ({ name, references: [...new Set(orders.map(referenceOf))] }));
     const { saidAgoMs, ...said } = ended.hasTimedOut
-      ? { beliefs: undefined, unreadable: [], saidAgoMs: undefined }
+      ? { ...unreadable(), saidAgoMs: undefined }
       : await beliefs.read({ file, lanes: used.length > 0 ? used : [{ name: lane, references: [] }], env, signal });
     const why =
       scene?.failed === undefined ? whyBadly(ended, timeoutMs) : `the shop did not start again: ${scene.failed}`;

@@ -8,7 +8,7 @@ import { endCallsOf, laneClient } from "../../library/lane-client.js";
 import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import { type Recorder, recordedBy } from "../observe/recorder.js";
-import { readBeliefs } from "../schema/beliefs.js";
+import { readable, readBeliefs, type SaidBeliefs, unreadable } from "../schema/beliefs.js";
 import { beliefsSchema } from "../schema/beliefs-schema.js";
 import type { JudgedFunction, ShopBeliefs } from "../types.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
@@ -103,7 +103,9 @@ async function runIn(
   };
 }
 
-type End = Pick<ShopRun, "beliefs" | "unreadable" | "why" | "hasTimedOut">;
+type End = SaidBeliefs & Pick<ShopRun, "why" | "hasTimedOut">;
+
+const endedBadly = (why: string, hasTimedOut = false): End => ({ ...unreadable(), why, hasTimedOut });
 
 async function endedRun(
   run: () => ReturnType<JudgedFunction>,
@@ -112,13 +114,12 @@ async function endedRun(
 ): Promise<End> {
   let giveUp = () => {};
   const tooLong = new Promise<End>((resolve) => {
-    const why = `it did not end within ${timeoutMs / 1000} s`;
-    giveUp = timers.after(timeoutMs, () => resolve({ beliefs: undefined, unreadable: [], why, hasTimedOut: true }));
+    giveUp = timers.after(timeoutMs, () => resolve(endedBadly(`it did not end within ${timeoutMs / 1000} s`, true)));
   });
   // A function can't be ended, but nobody waits for it any more.
   let leave = () => {};
   const stopped = new Promise<End>((resolve) => {
-    leave = () => resolve({ beliefs: undefined, unreadable: [], why: "it was stopped", hasTimedOut: false });
+    leave = () => resolve(endedBadly("it was stopped"));
     signal.addEventListener("abort", leave);
     if (signal.aborted) leave();
   });
@@ -134,8 +135,7 @@ async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
   try {
     return { ...beliefsIn(await run()), why: null, hasTimedOut: false };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { beliefs: undefined, unreadable: [], why, hasTimedOut: false };
+    return endedBadly(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -143,13 +143,11 @@ async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
 const NOTHING =
   'the function returned nothing, expected the shop\'s beliefs, such as { "TEA-1": { paid: 88 } }; {} says that it sold nothing, and null that nobody can know';
 
-function beliefsIn(said: ShopBeliefs | null | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
-  if (said === null) return { beliefs: undefined, unreadable: [] };
-  if (said === undefined) return { beliefs: undefined, unreadable: [NOTHING] };
+function beliefsIn(said: ShopBeliefs | null | undefined): SaidBeliefs {
+  if (said === null) return unreadable();
+  if (said === undefined) return unreadable(NOTHING);
   const text = JSON.stringify(said);
   const plain = beliefsSchema.safeParse(JSON.parse(text));
-  if (plain.success) return { beliefs: plain.data, unreadable: [] };
   // Positions are computed only if there is a fault, because that is slow.
-  const read = readBeliefs(text, "the beliefs that were returned");
-  return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
+  return plain.success ? readable(plain.data) : readBeliefs(text, "the beliefs that were returned");
 }

@@ -2,21 +2,17 @@ import type { DriverAct, ListedAct } from "../mutants/driver-act.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import type { LaneFacts } from "../observe/facts.js";
 import type { Wrong } from "../oracle/wrong.js";
-import type { Beliefs } from "../schema/beliefs-schema.js";
+import type { SaidBeliefs } from "../schema/beliefs.js";
 import type { Conducted } from "./timing/scene.js";
 
 /** The result of one run of the shop. */
-export interface ShopRun {
+export interface ShopRun extends SaidBeliefs {
   readonly lanes: readonly LaneFacts[];
-  /** Undefined if the shop's beliefs are unreadable. */
-  readonly beliefs: Beliefs | undefined;
   /**
    * When the shop reported its beliefs, in milliseconds of real time since the start of the run. Undefined: at the
    * end.
    */
   readonly saidMs?: number | undefined;
-  /** Why the shop's beliefs are unreadable, one line each. */
-  readonly unreadable: readonly string[];
   /** Expectations of the user's scenarios that were not met, one sentence each. */
   readonly unmet: readonly string[];
   /** The cells of operation × order state × outcome that were reached. */

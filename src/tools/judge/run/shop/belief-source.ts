@@ -4,9 +4,8 @@ import { InvalidInput } from "../../../../package/errors.js";
 import { jsonIn } from "../../../../package/json.js";
 import { type RegularFile, readRegular } from "../../../../package/regular-file.js";
 import { runApart } from "../../../runs/child-process.js";
-import { readBeliefs } from "../../schema/beliefs.js";
-import type { Belief, Beliefs } from "../../schema/beliefs-schema.js";
-import type { ShopRun } from "../shop-runner.js";
+import { readable, readBeliefs, type SaidBeliefs, unreadable } from "../../schema/beliefs.js";
+import type { Belief } from "../../schema/beliefs-schema.js";
 
 /** The facts about a run, at the moment when the shop is asked for its beliefs. */
 export interface BeliefRequest {
@@ -24,7 +23,7 @@ export interface AskedLane {
   readonly references: readonly string[];
 }
 
-interface Read extends Pick<ShopRun, "beliefs" | "unreadable"> {
+interface Read extends SaidBeliefs {
   /** How long ago the shop reported it, in milliseconds. Absent if it was asked just now. */
   readonly saidAgoMs?: number;
 }
@@ -37,11 +36,6 @@ export interface BeliefSource {
 }
 
 const ASK_MAX_MS = 30_000;
-const nothing: Read = { beliefs: undefined, unreadable: [] };
-const readText = (text: string, place: string): Read => {
-  const read = readBeliefs(text, place);
-  return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
-};
 
 /** The file, or a sentence if the shop made something else of it. */
 function beliefsFile(file: string): RegularFile | string | undefined {
@@ -57,10 +51,10 @@ export const fromFile: BeliefSource = {
   tellsRunsBy: "run",
   read: async ({ file }) => {
     const found = beliefsFile(file);
-    if (found === undefined) return nothing;
-    if (typeof found === "string") return { beliefs: undefined, unreadable: [found] };
+    if (found === undefined) return unreadable();
+    if (typeof found === "string") return unreadable(found);
     const { text, changedAt } = found;
-    return text.trim() === "" ? nothing : { ...readText(text, file), saidAgoMs: Date.now() - changedAt };
+    return text.trim() === "" ? unreadable() : { ...readBeliefs(text, file), saidAgoMs: Date.now() - changedAt };
   },
 };
 
@@ -68,35 +62,30 @@ export const fromFile: BeliefSource = {
 export const fromCommand = (command: string): BeliefSource => ({
   tellsRunsBy: "run",
   read: async ({ env, signal }) => {
-    const ended = await runApart([command], { env, timeoutMs: ASK_MAX_MS, signal, isShellLine: true });
-    if (ended.exitCode === 0) return readText(ended.stdout, "--believes-command");
+    const ended = await asked(command, { env, signal });
+    if (ended.exitCode === 0) return readBeliefs(ended.stdout, "--believes-command");
     const why = ended.hasTimedOut ? "took too long" : `ended with ${ended.exitCode}`;
-    return { beliefs: undefined, unreadable: [`--believes-command: ${JSON.stringify(command)} ${why}`] };
+    return unreadable(`--believes-command: ${JSON.stringify(command)} ${why}`);
   },
 });
+
+const asked = (command: string, { env, signal }: Pick<BeliefRequest, "env" | "signal">) =>
+  runApart([command], { env, timeoutMs: ASK_MAX_MS, signal, isShellLine: true });
 
 const effectsSchema = z.record(z.string().min(1), z.record(z.string().min(1), z.int().min(0)));
 
 /** A command prints the shop's acts for each order: `{ "TEA-1": { "shipped": 1 } }`. */
 export const withEffects = (source: BeliefSource, command: string): BeliefSource => ({
   ...source,
-  read: async (asked) => {
-    const read = await source.read(asked);
+  read: async (request) => {
+    const read = await source.read(request);
     if (read.beliefs === undefined) return read;
-    const ended = await runApart([command], {
-      env: asked.env,
-      timeoutMs: ASK_MAX_MS,
-      signal: asked.signal,
-      isShellLine: true,
-    });
+    const ended = await asked(command, request);
     const effects = effectsSchema.safeParse(jsonIn(ended.stdout));
     if (ended.exitCode !== 0 || !effects.success)
-      return {
-        beliefs: undefined,
-        unreadable: [
-          `--effects-command: expected {"<merchantReference>": {"shipped": 1}}, found ${ended.output.trim().slice(0, 80)}`,
-        ],
-      };
+      return unreadable(
+        `--effects-command: expected {"<merchantReference>": {"shipped": 1}}, found ${ended.output.trim().slice(0, 80)}`,
+      );
     const merged = Object.entries(read.beliefs).map(([reference, belief]) => {
       const done = effects.data[reference];
       return [reference, done === undefined ? belief : { ...belief, effects: { ...belief.effects, ...done } }] as const;
@@ -157,7 +146,7 @@ async function readAll(asked: readonly AskedAt[], signal: AbortSignal): Promise<
     if (read.beliefs === undefined) return read;
     beliefs.push(...Object.entries(read.beliefs));
   }
-  return { beliefs: Object.fromEntries(beliefs) as Beliefs, unreadable: [] };
+  return readable(Object.fromEntries(beliefs));
 }
 
 interface Answered {
@@ -165,14 +154,13 @@ interface Answered {
   readonly text: string;
 }
 
-function fromAnswer(answer: Answered | undefined, url: string, expected: string): Read {
-  if (!answer) return { beliefs: undefined, unreadable: [`${url}: no answer`] };
+function fromAnswer(answer: Answered | undefined, url: string, expected: string): SaidBeliefs {
+  if (!answer) return unreadable(`${url}: no answer`);
   if (answer.status >= 400) {
     const cure = answer.status === 404 || answer.status === 405 ? "correct the path" : "see the shop's log";
-    const said = `--believes: ${url} answered ${answer.status}, expected JSON such as ${expected}: ${cure}`;
-    return { beliefs: undefined, unreadable: [said] };
+    return unreadable(`--believes: ${url} answered ${answer.status}, expected JSON such as ${expected}: ${cure}`);
   }
-  return readText(answer.text, url);
+  return readBeliefs(answer.text, url);
 }
 
 async function askAt(url: string, signal: AbortSignal): Promise<Answered | undefined> {

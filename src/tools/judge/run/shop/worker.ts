@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { processes } from "../../../runs/processes.js";
+import { readdirSync, readlinkSync } from "node:fs";
+import { processes, readProcFile } from "../../../runs/processes.js";
 
 /** A TCP socket of this machine. */
 interface Socket {
@@ -30,7 +30,7 @@ export function handlerOf(leader: number, port: number, client: number): number 
 
 function socketsIn(state: keyof typeof STATES): readonly Socket[] {
   return ["tcp", "tcp6"].flatMap((name) =>
-    readWhole(`/proc/net/${name}`)
+    readProcFile(`/proc/net/${name}`)
       .split("\n")
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
@@ -64,13 +64,5 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function readWhole(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

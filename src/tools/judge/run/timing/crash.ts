@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
-import type { CrashAt } from "../../mutants/variant.js";
+
 import { READY_AGAIN } from "../../schema/cures.js";
+
 import { watchWire } from "./on-the-wire.js";
 import type { Scene, Script } from "./scene.js";
 
@@ -18,8 +19,8 @@ export const QUIET_MAX_MS = 2_000;
 const TOLD_CALLS = 12;
 
 /** Kills the shop at one moment of a payment. The lane's clock stands still until the shop is ready again. */
-export function crashScript(scene: Scene, at: CrashAt): Script {
-  const { isByTime = false, crashAfterMs } = scene.variant;
+export function crashScript(scene: Scene): Script {
+  const { crashAt: at, isByTime = false, crashAfterMs } = scene.variant;
   const isInHandler = at === "before-ack" || at === "worker";
   /** The local port of the connection on which the notification was sent last. */
   let sentOn: number | undefined;

@@ -121,7 +121,7 @@ export class Scene {
   }
 
   /** Watches the lanes that the mutant changes. */
-  attach(recorder: Recorder): this {
+  attach(recorder: Recorder): void {
     recorder.watchSlot(this.mutant.slot, {
       opened: (lane) => {
         this.#lane = lane;
@@ -129,7 +129,6 @@ export class Scene {
       committed: (changes) => this.#committed(changes),
       hold: (id) => this.#hold(id),
     });
-    return this;
   }
 
   playsApart(lane: Lane, subject: Subject): Promise<unknown> | undefined {

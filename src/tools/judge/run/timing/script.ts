@@ -11,14 +11,9 @@ export function watchedRun(mutant: PlannedMutant | undefined, turns: TurnMemory)
     () => performance.now(),
     (lane) => new TurnTaking(turns, (subject) => scene?.playsApart(lane, subject)),
   );
-  const scene = sceneOf(mutant, recorder);
+  const { variant } = mutant ?? {};
+  const script = variant?.crashAt ? crashScript : variant && variant.steps.length > 0 ? inSequence : undefined;
+  const scene: Scene | undefined = mutant && variant && script && new Scene(mutant, variant, script);
+  scene?.attach(recorder);
   return { recorder, scene };
-}
-
-/** The scene that a mutant's variant needs, if any. It starts watching at once. */
-function sceneOf(mutant: PlannedMutant | undefined, recorder: Recorder): Scene | undefined {
-  const { crashAt, steps } = mutant?.variant ?? { steps: [] };
-  if (!mutant?.variant || (!crashAt && steps.length === 0)) return undefined;
-  const script = (scene: Scene) => (crashAt ? crashScript(scene, crashAt) : inSequence(scene));
-  return new Scene(mutant, mutant.variant, script).attach(recorder);
 }
