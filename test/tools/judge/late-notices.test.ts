@@ -1,15 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Beliefs, SandboxLane } from "../../../src/index.js";
-import { silentLog } from "../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../src/server/options/settings.js";
-import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import { callsOf, type LaneFacts, type NotificationFact } from "../../../src/tools/judge/observe/facts.js";
-import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
-import type { ShopRunner } from "../../../src/tools/judge/run/shop-runner.js";
-import { realTimers } from "../../../src/tools/runs/idle.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { rightSale } from "../../support/sale-shop.js";
 
-const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
 const LOST = "sale#1/after-commit/connection-reset";
 
 /** A lane in which the shop was notified before its sale, and handled that only so long after the sale. */
@@ -32,25 +26,13 @@ async function judged(lateIn: readonly number[], wrongIn: readonly number[], onl
     const said = await rightSale(lane);
     return wrongIn.includes(++runs) ? { "A-1": { paid: 0, cart: "c1" } } : said;
   };
-  const options = { settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers };
-  const runner = await functionRunner({ run: shop, ...options });
-  const late: ShopRunner = {
-    ...runner,
+  const { mutants, inconclusive, notes } = await judgedShop(shop, { only, jobs: 1, depth: 1 }, (runner) => ({
     run: async (...given) => {
       const run = await runner.run(...given);
       return { ...run, lanes: run.lanes.map((lane) => heardAfter(lane, lateIn.includes(runs) ? 1 : -1)) };
     },
-  };
-  try {
-    const report = await judgeShop({
-      ...{ runner: late, only, command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined },
-      ...{ depth: 1, budgetMs: undefined, signal: new AbortController().signal },
-    });
-    const { mutants, inconclusive, notes } = report;
-    return { verdicts: [...mutants.map(({ verdict }) => verdict), ...Object.values(inconclusive)], notes, runs };
-  } finally {
-    await runner.close();
-  }
+  }));
+  return { verdicts: [...mutants.map(({ verdict }) => verdict), ...Object.values(inconclusive)], notes, runs };
 }
 
 describe("a notification that is handled only after the changed call", () => {

@@ -1,13 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
-import { silentLog } from "../../../src/lane/ports/log.js";
 import { packagePath } from "../../../src/package/files.js";
-import { defaultSettings } from "../../../src/server/options/settings.js";
-import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import { mistakeOf } from "../../../src/tools/judge/mutants/order.js";
-import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
-import { realTimers } from "../../../src/tools/runs/idle.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { rightSale } from "../../support/sale-shop.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
@@ -209,21 +205,3 @@ it("what has run and waits for an earlier result is told as soon as its run ends
   });
   expect([waiting.slice(0, 2), waiting.at(-1)]).toEqual([[1, 2], 0]);
 });
-
-async function judgedShop(
-  run: (lane: SandboxLane) => Promise<Beliefs>,
-  options: Pick<Parameters<typeof judgeShop>[0], "only" | "jobs" | "progress">,
-): Promise<void> {
-  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
-  const runner = await functionRunner({
-    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
-  });
-  try {
-    await judgeShop({
-      ...{ runner, ...options, command: null, seed: 1, policy: settings.policy, baseline: undefined },
-      ...{ budgetMs: undefined, signal: new AbortController().signal },
-    });
-  } finally {
-    await runner.close();
-  }
-}

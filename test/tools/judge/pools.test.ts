@@ -1,35 +1,20 @@
 import { expect, it } from "vitest";
 import type { Beliefs, SandboxLane } from "../../../src/index.js";
-import { silentLog } from "../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../src/server/options/settings.js";
 import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
-import { type JudgeShopOptions, judgeShop } from "../../../src/tools/judge/judge-shop.js";
+import type { JudgeShopOptions } from "../../../src/tools/judge/judge-shop.js";
 import { planLines } from "../../../src/tools/judge/reports/plan.js";
-import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import type { JudgedFunction } from "../../../src/tools/judge/types.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
-import { realTimers } from "../../../src/tools/runs/idle.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { callOf } from "../../support/sale-shop.js";
 
 /** Those that take no time, and are enough for some pools. */
 const needed = ["sale#*/refusal/m*", "sale#*/decline/*-card", "*/after-commit/*-body", "*/after-commit/http-502"];
 
 /** Judges a shop by some of its mutants. */
-async function judged(run: JudgedFunction, options: Partial<JudgeShopOptions> = {}): Promise<JudgeReport> {
-  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
-  const runner = await functionRunner({
-    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
-  });
-  try {
-    return await judgeShop({
-      ...{ runner, only: [], needed, command: null, seed: 1, policy: settings.policy, jobs: 2, baseline: undefined },
-      ...{ budgetMs: undefined, signal: new AbortController().signal, depth: 1, ...options },
-    });
-  } finally {
-    await runner.close();
-  }
-}
+const judged = (run: JudgedFunction, options: Partial<JudgeShopOptions> = {}): Promise<JudgeReport> =>
+  judgedShop(run, { needed, jobs: 2, depth: 1, ...options });
 
 interface Order {
   readonly reference: string;

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
-import { silentLog } from "../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../src/server/options/settings.js";
 import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
-import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import { planLines } from "../../../src/tools/judge/reports/plan.js";
-import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import type { Baseline } from "../../../src/tools/judge/schema/baseline.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
-import { realTimers } from "../../../src/tools/runs/idle.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 
 const QUICK = { depth: 1, jobs: 2 } as const;
@@ -86,21 +82,9 @@ it("one of two calls that look alike stands for the other", async () => {
 });
 
 async function plannedBy(since: Baseline | undefined, plan: boolean, run = rightSale) {
-  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
   const order: string[] = [];
-  const runner = await functionRunner({
-    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
-  });
-  try {
-    const report = await judgeShop({
-      ...{ runner, only: [], command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined, depth: 1 },
-      ...{ budgetMs: undefined, signal: new AbortController().signal, since, plan },
-      progress: { begun: (id: string) => void order.push(id) },
-    });
-    return { report, order };
-  } finally {
-    await runner.close();
-  }
+  const progress = { begun: (id: string) => void order.push(id) };
+  return { report: await judgedShop(run, { jobs: 1, depth: 1, since, plan, progress }), order };
 }
 
 it("a plan lists what would run and what stands for what, and runs nothing", async () => {

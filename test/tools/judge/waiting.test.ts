@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Beliefs, SandboxLane } from "../../../src/index.js";
-import { silentLog } from "../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../src/server/options/settings.js";
 import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
-import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import type { CallFact, Fact } from "../../../src/tools/judge/observe/facts.js";
 import { waitsForEver } from "../../../src/tools/judge/oracle/waiting.js";
 import { Alone } from "../../../src/tools/judge/run/alone.js";
-import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
-import type { ShopRunner } from "../../../src/tools/judge/run/shop-runner.js";
-import { realTimers } from "../../../src/tools/runs/idle.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
@@ -116,8 +111,6 @@ describe("a busy machine", () => {
     expect([findings, mutants.map(({ verdict }) => verdict), runs]).toEqual([[], ["survived"], 3]);
   });
 
-  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
-
   /** Judges a shop that takes a lost sale for unpaid, in the runs whose client left before its answer and in `wrongIn`. */
   async function judged(busyIn: readonly number[], wrongIn: readonly number[]) {
     let runs = 0;
@@ -125,29 +118,20 @@ describe("a busy machine", () => {
       const said = await rightSale(lane);
       return wrongIn.includes(++runs) ? { "A-1": { paid: 0, cart: "c1" } } : said;
     };
-    const runner = await functionRunner({
-      ...{ run: shop, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
-    });
-    const disturbed: ShopRunner = {
-      ...runner,
-      run: async (...given) => {
-        const run = await runner.run(...given);
-        if (!busyIn.includes(runs)) return run;
-        const left = (fact: Fact): Fact =>
-          fact.kind === "call" && fact.fault === undefined ? { ...fact, leftMs: fact.ms } : fact;
-        return { ...run, lanes: run.lanes.map((lane) => ({ ...lane, facts: lane.facts.map(left) })) };
-      },
-    };
-    const only = ["sale#1/after-commit/connection-reset"];
-    try {
-      const report = await judgeShop({
-        ...{ runner: disturbed, only, command: null, seed: 1, policy: settings.policy, jobs: 2, baseline: undefined },
-        ...{ depth: 1, budgetMs: undefined, signal: new AbortController().signal },
-      });
-      return { verdicts: report.mutants.map(({ verdict }) => verdict), notes: report.notes, runs };
-    } finally {
-      await runner.close();
-    }
+    const left = (fact: Fact): Fact =>
+      fact.kind === "call" && fact.fault === undefined ? { ...fact, leftMs: fact.ms } : fact;
+    const report = await judgedShop(
+      shop,
+      { only: ["sale#1/after-commit/connection-reset"], jobs: 2, depth: 1 },
+      (runner) => ({
+        run: async (...given) => {
+          const run = await runner.run(...given);
+          if (!busyIn.includes(runs)) return run;
+          return { ...run, lanes: run.lanes.map((lane) => ({ ...lane, facts: lane.facts.map(left) })) };
+        },
+      }),
+    );
+    return { verdicts: report.mutants.map(({ verdict }) => verdict), notes: report.notes, runs };
   }
 
   it.each<[string, readonly number[], readonly number[], string, number]>([

@@ -21,8 +21,14 @@ export interface TriedChoice extends Pick<ShopRun, "exitCode" | "hasTimedOut" | 
  * the default choice. `observed`: a calibration has confirmed it. `left`: a call depended on it, but there was no
  * time to try it.
  */
-export const leanings = ["leaning", "left", "safe", "observed", "not-touched"] as const;
-export type Leaning = (typeof leanings)[number];
+const leanings = {
+  leaning: { title: "Your tests lean on these guesses", tone: "bad", terminal: "found", cases: "each" },
+  left: { title: "Not tried in time", tone: "unsure", terminal: "names", cases: "each" },
+  safe: { title: "Touched, and safe whichever way they go", tone: "good", terminal: "names", cases: "each" },
+  observed: { title: "Observed, so no guesses", tone: "good", terminal: "names", cases: "none" },
+  "not-touched": { title: "Not touched", tone: "none", terminal: "nothing", cases: "none" },
+} as const;
+export type Leaning = keyof typeof leanings;
 
 export interface JudgedAssumption {
   readonly id: string;
@@ -112,16 +118,13 @@ export function reportOfSensitivity(report: SensitivityReport, stoppedWith?: num
         ...{ kind: "items", title: "The run", page: "list", terminal: "nothing" },
         items: [...(problem === undefined ? [] : [{ ...unchanged, why: problem }]), ...stoppedItems(stoppedWith)],
       },
-      ...leanings.map(
-        (verdict): Group => ({
-          ...{ kind: "items", title: titles[verdict], most: Number.POSITIVE_INFINITY },
-          ...(verdict === "leaning"
-            ? { page: "cards", terminal: "found" }
-            : { page: "list", terminal: namedIn[verdict] }),
-          cases: verdict === "not-touched" || verdict === "observed" ? "none" : "each",
-          items: ofVerdict(report, verdict).map(itemOf),
-        }),
-      ),
+      ...(Object.keys(leanings) as Leaning[]).map((verdict): Group => {
+        const { title, terminal, cases } = leanings[verdict];
+        return {
+          ...{ kind: "items", title, most: Number.POSITIVE_INFINITY, page: verdict === "leaning" ? "cards" : "list" },
+          ...{ terminal, cases, items: ofVerdict(report, verdict).map(itemOf) },
+        };
+      }),
     ],
     totals: [],
     properties: { counts },
@@ -130,19 +133,8 @@ export function reportOfSensitivity(report: SensitivityReport, stoppedWith?: num
 
 const unchanged = { tone: "bad", label: "unchanged", name: "the command, unchanged", fails: "unchanged" } as const;
 
-const titles = {
-  leaning: "Your tests lean on these guesses",
-  left: "Not tried in time",
-  safe: "Touched, and safe whichever way they go",
-  observed: "Observed, so no guesses",
-  "not-touched": "Not touched",
-} as const;
-
-const namedIn = { left: "names", safe: "names", observed: "names", "not-touched": "nothing" } as const;
-const itemTones = { leaning: "bad", left: "unsure", safe: "good", observed: "good", "not-touched": "none" } as const;
-
 const itemOf = ({ id, claim, chosen, findOut, verdict, tried, left }: JudgedAssumption): Item => ({
-  ...{ tone: itemTones[verdict], label: verdict, name: id, area: "payment-sandbox sensitivity" },
+  ...{ tone: leanings[verdict].tone, label: verdict, name: id, area: "payment-sandbox sensitivity" },
   why: verdict === "leaning" ? `${claim} (${chosen})` : `${id} (${chosen}): ${claim}`,
   ms: tried.reduce((sum, { durationMs }) => sum + durationMs, 0),
   details: [

@@ -36,18 +36,8 @@ export function practicesOf(
     // A verdict that did not repeat proves nothing.
     const { wrong = [], cleared, trusted } = outcome ?? {};
     const { output, shopperDid: shopper } = run;
-    for (const seen of practicesIn({
-      ...accountOf(run),
-      facts,
-      wrong,
-      cleared,
-      trusted,
-      dryCalls,
-      dryRun,
-      output,
-      shopper,
-      privateKeyPem,
-    })) {
+    const ofRun = { facts, wrong, cleared, trusted, output, shopper };
+    for (const seen of practicesIn({ ...accountOf(run), ...ofRun, dryCalls, dryRun, privateKeyPem })) {
       const { evidence, runs, cure } = found.get(seen.id) ?? { evidence: [], runs: new Set(), cure: seen.cure };
       found.set(seen.id, { evidence, runs: runs.add(run), cure });
       if (evidence.length < SHOWN)

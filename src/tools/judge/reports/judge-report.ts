@@ -21,8 +21,8 @@ import {
   callOf,
   changeOf,
   countsLine,
+  countsOf,
   sidesOf,
-  skippedText,
   sumText,
   toneOf,
   verdictLine,
@@ -58,7 +58,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
     facts:
       hasBeliefs || hasFailed ? [] : ["the shop reported no beliefs, so only practices and expectations were judged"],
     sums,
-    counts: report.mutants.length > 0 ? countsOf(report) : [],
+    counts: report.mutants.length > 0 ? countsOf(report, false) : [],
     groups: [
       ...(hasFailed ? [dry] : []),
       {
@@ -113,24 +113,6 @@ function badgeOf(report: JudgeReport): Report["badge"] {
   if (open > 0 || !hasBeliefs || counts.planned === 0)
     return { text: `nothing found, ${plural(open, "mutant")} open`, tone: "unsure" };
   return { text: `nothing found in ${plural(counts.run, "mutant")}`, tone: "good" };
-}
-
-/** How many mutants had each result. Leaves out zero counts, but always shows the survivors. */
-function countsOf(report: JudgeReport): NonNullable<Report["counts"]> {
-  const { counts } = report;
-  const all = [
-    [counts.found, "accused", "bad"],
-    [counts.survived, "survived", "good"],
-    [counts.unresolved, "unresolved", "unsure"],
-    [counts.unreadable, "unreadable", "unsure"],
-    [counts.unstable, "unstable", "unsure"],
-    [counts.noticed, "noticed by the command itself", "unsure"],
-    [counts.pruned, skippedText(report), "none"],
-    [counts.notRun, "not run", "none"],
-  ] as const;
-  return all
-    .filter(([count, what]) => count > 0 || what === "survived")
-    .map(([count, what, tone]) => ({ text: `${count} ${what}`, tone }));
 }
 
 function dryRunItem({ dryRun: { problems, run } }: JudgeReport): Item {

@@ -1,5 +1,5 @@
 import { plural } from "../../../core/scenario/values/plural.js";
-import type { Tone } from "../../reports/report.js";
+import type { Report, Tone } from "../../reports/report.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
@@ -50,20 +50,31 @@ export function openPart({ mutants }: Pick<JudgeReport, "mutants">): string | un
   return start === undefined ? first.id : `${start}*`;
 }
 
-/** How many mutants had each result, in one line. The numbers add up to the plan. */
-export const countsLine = (report: JudgeReport): string => {
+/** How many mutants had each result. The numbers add up to the plan. `withZero`: tells a 0, too, unless the result is rare. */
+export function countsOf(report: JudgeReport, withZero: boolean): NonNullable<Report["counts"]> {
   const { counts } = report;
-  return [
-    ...(counts.found > 0 ? [`${counts.found} accused`] : []),
-    `${counts.survived} survived`,
-    `${counts.noticed} noticed by the command itself`,
-    `${counts.unresolved} unresolved`,
-    ...(counts.unreadable > 0 ? [`${counts.unreadable} unreadable`] : []),
-    `${counts.unstable} unstable`,
-    `${counts.pruned} ${skippedText(report)}`,
-    `${counts.notRun} not run${wholeText(report)}`,
-    ...(counts.pools ? [`${plural(counts.pools, "run")} with a fault for each of several orders`] : []),
-  ].join(", ");
+  const all = [
+    [counts.found, "accused", "bad", false],
+    [counts.survived, "survived", "good", true],
+    [counts.noticed, "noticed by the command itself", "unsure", withZero],
+    [counts.unresolved, "unresolved", "unsure", withZero],
+    [counts.unreadable, "unreadable", "unsure", false],
+    [counts.unstable, "unstable", "unsure", withZero],
+    [counts.pruned, skippedText(report), "none", withZero],
+    [counts.notRun, "not run", "none", withZero],
+  ] as const;
+  return all
+    .filter(([count, , , isTold]) => count > 0 || isTold)
+    .map(([count, what, tone]) => ({ text: `${count} ${what}`, tone }));
+}
+
+/** The same in one line. */
+export const countsLine = (report: JudgeReport): string => {
+  const { pools } = report.counts;
+  const line = countsOf(report, true)
+    .map(({ text }) => text)
+    .join(", ");
+  return `${line}${wholeText(report)}${pools ? `, ${plural(pools, "run")} with a fault for each of several orders` : ""}`;
 };
 
 /** How long all mutants would have taken, if some of them were not run. */

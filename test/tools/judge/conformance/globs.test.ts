@@ -1,15 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { compileGlob } from "../../../../src/core/scenario/values/pattern.js";
-import { silentLog } from "../../../../src/lane/ports/log.js";
 import { packagePath } from "../../../../src/package/files.js";
-import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { profiles } from "../../../../src/tools/judge/conformance/profiles.js";
-import { judgeShop } from "../../../../src/tools/judge/judge-shop.js";
 import { listedActs } from "../../../../src/tools/judge/mutants/driver-act.js";
-import { functionRunner } from "../../../../src/tools/judge/run/function-runner.js";
-import type { ShopRunner } from "../../../../src/tools/judge/run/shop-runner.js";
-import { realTimers } from "../../../../src/tools/runs/idle.js";
+import { judgedShop } from "../../../support/judged-shop.js";
 
 const { default: Renewing } = await import(pathToFileURL(packagePath("examples/shops/right-renews.mjs")).href);
 const { shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
@@ -24,31 +19,12 @@ class Everything extends Renewing {
 
 /** What the judge plans for that shop: the first mutants with `only`, else all of the dry run. */
 async function planned(over: { readonly only?: readonly string[]; readonly budgetMs?: number }) {
-  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
-  const run = (lane: { readonly url: string }) => shopDay(Everything, { url: lane.url, timeoutMs: 30_000 });
-  const shop = await functionRunner({
-    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
-  });
-  const runner: ShopRunner = {
-    ...shop,
-    run: async (...args) => ({ ...(await shop.run(...args)), shopperCan: listedActs }),
-  };
-  try {
-    const { mutants, pruned } = await judgeShop({
-      ...{ runner, only: [], command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined },
-      ...{
-        budgetMs: undefined,
-        slow: "20s",
-        startsShop: true,
-        tellsDriver: true,
-        signal: new AbortController().signal,
-        ...over,
-      },
-    });
-    return [...mutants.map(({ id }) => id), ...pruned];
-  } finally {
-    await runner.close();
-  }
+  const { mutants, pruned } = await judgedShop(
+    (lane) => shopDay(Everything, { url: lane.url, timeoutMs: 30_000 }),
+    { jobs: 1, slow: "20s", startsShop: true, tellsDriver: true, ...over },
+    (shop) => ({ run: async (...args) => ({ ...(await shop.run(...args)), shopperCan: listedActs }) }),
+  );
+  return [...mutants.map(({ id }) => id), ...pruned];
 }
 
 /** Seven runs of the shop. */
