@@ -48,6 +48,7 @@ export function findingsOf(
   dry: ShopRun,
 ): readonly Omit<Finding, "waiver" | "isKnown">[] {
   const books = booksOf(run.lanes);
+  const forgotten = [...books].filter(([reference, { paid }]) => paid > 0 && !run.beliefs?.[reference]).length;
   return outcome.wrong.flatMap(({ verdict, references, cart, why }) => {
     if (!isAccusation(verdict)) return [];
     const known = references.flatMap((reference) => {
@@ -74,7 +75,7 @@ export function findingsOf(
         why,
         harm: harmIn(sides, plannedFor(references, cart, dry)),
         schedule,
-        cure: cureOf(verdict, mutant, { ...sides, schedule }),
+        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten }),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

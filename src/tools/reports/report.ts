@@ -220,5 +220,7 @@ export const coverageProperties = (coverage: Coverage | undefined): Readonly<Rec
 export const itemsOf = (group: Group): readonly Item[] => (group.kind === "items" ? group.items : []);
 
 /** The places in which an item was seen, besides the first. */
-export const othersText = ({ seen = [] }: Item): string =>
-  seen.length > 1 ? ` and ${seen.length - 1} ${seen.length === 2 ? "other" : "others"}` : "";
+export function othersText({ seen = [] }: Item): string {
+  const { size } = new Set(seen.map(({ name }) => name));
+  return size > 1 ? ` and ${size - 1} ${size === 2 ? "other" : "others"}` : "";
+}

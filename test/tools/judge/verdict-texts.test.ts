@@ -39,6 +39,8 @@ const sides = (paid: number | null, refunded = 0) => ({
   books: { A: { refunded: 0 }, B: { refunded } },
   beliefs: { A: { paid: 30 }, B: { paid } },
 });
+/** An order that the shop does not know any more, one of `forgotten`. */
+const gone = (forgotten: number) => ({ ...sides(30), beliefs: { A: null }, forgotten });
 it.each([
   ["charged-twice", "sale crash/before-answer", sides(30), /^The shop knows each charge/],
   ["charged-twice", "sale crash/before-answer", sides(null), /^The process ended between a call and its record/],
@@ -66,6 +68,11 @@ it.each([
     { ...sides(null), schedule: ["the shop is killed", READY_AGAIN, "direct/query A: 2001"] },
     /^The process ended between a call and its record.*when the shop starts\.$/,
   ],
+  ["paid-unknown", "sale crash/before-ack", gone(1), /^The shop's own data did not survive the kill/],
+  ["paid-unknown", "sale crash/before-answer", gone(1), /^The process ended between a call and its record/],
+  ["paid-unknown", "sale crash/before-answer", gone(2), /^The shop's own data did not survive the kill/],
+  ["paid-unknown", "sale crash/before-ack", sides(null), /^The process ended between a call and its record/],
+  ["paid-unknown", "sale notice/never", gone(2), /^Notifications can be late/],
   [
     "kept-unfulfilled",
     "pay notice/never",

@@ -137,10 +137,16 @@ const conditionsOf = (report: JudgeReport, { minCoverage, stoppedWith }: JudgeBo
 /** One card per cause. Its first finding is shown in full, because the others usually have the same mistake behind them. */
 function causeItem({ verdict, operation, cause, findings }: Cause, report: JudgeReport, seen: SeenIn): Item {
   const [first] = findings;
+  const alike = findings.filter(({ mutant, references }) => mutant === first.mutant && references !== first.references);
+  const also = [...new Set(alike.flatMap(({ references }) => references))].filter(
+    (reference) => !first.references.includes(reference),
+  );
   const timeline = report.mutants.find(({ id }) => id === first.mutant)?.run?.timeline ?? [];
   const sums = harmOf(findings).filter(({ amount }) => amount > 0);
   return {
     ...fullItem(first),
+    ...(also.length > 0 && { why: `${first.why}${seenText(first)}; the same of ${also.join(", ")}` }),
+    sides: [first, ...alike].flatMap(sidesOf),
     about: `${operation}, ${cause}`,
     sum: sums.map(sumText).join(", ") || undefined,
     more: { text: chapterOf(verdict), href: `#${aboutId(verdict)}` },

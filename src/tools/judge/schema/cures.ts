@@ -15,11 +15,13 @@ export interface Sides {
   readonly beliefs: Readonly<Record<string, { readonly paid: number | null } | null>>;
   /** The events that the judge enforced, with the calls after a restart. */
   readonly schedule?: readonly string[];
+  /** How many paid orders of the whole run the shop does not know. */
+  readonly forgotten?: number;
 }
 
 interface CureRow {
   readonly of: readonly Accusation[];
-  /** A pattern of `<last part of the operation> <family>/<change>`, then `, known`, `, refunded` or `, used` as `toldBy` says. */
+  /** A pattern of `<last part of the operation> <family>/<change>`, then `, known`, `, refunded`, `, used`, `, gone` as `toldBy` says. */
   readonly changed: RegExp;
   readonly cure: string;
 }
@@ -47,6 +49,12 @@ const byChange: readonly CureRow[] = [
     of: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "charged-twice"],
     changed: / crash\/.*, used/,
     cure: "After the restart the shop made the call again, and read its refusal (2002, 2004, 2008) as a failure. It says that the first call was carried out: query the reference, and take that result.",
+  },
+  {
+    // At these moments the call was answered long before, and the shop was quiet. Else several orders are gone at once.
+    of: ["paid-unknown", "charged-twice", "refunded-still-paid", "void-lost"],
+    changed: / crash\/((before-ack|after-ack|worker).*, gone|.*, all gone)/,
+    cure: "The shop's own data did not survive the kill: it was only in memory, or in a file that was emptied to be written anew. Write a new file and rename it over the old one, or use a transaction of a database.",
   },
   {
     of: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "refund-not-made", "charged-twice"],
@@ -245,13 +253,21 @@ const SILENT =
   "Here it made no call after its restart: if your driver starts that job, let it repeat calls that fail while the shop is down.";
 
 /**
- * What is known about the mistake: the shop knows each charge, some of the money went back, or a call that came again was
- * refused, and the shop never queried.
+ * What is known about the mistake: the shop knows each charge, some of the money went back, a call that came again was
+ * refused and the shop never queried, or the shop has lost an order, or several.
  */
-function toldBy({ books, beliefs, schedule = [] }: Sides): string {
+function toldBy({ books, beliefs, schedule = [], forgotten = 0 }: Sides): string {
   const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
   const isRefunded = Object.values(books).some(({ refunded }) => refunded > 0);
   const refused = schedule.findLastIndex((event) => /: (2002|2004|2008)$/.test(event));
   const isUsed = refused >= 0 && !schedule.slice(refused).some((event) => /\/query .*: 0000$/.test(event));
-  return `${isKnown ? ", known" : ""}${isKnown && isRefunded ? ", refunded" : ""}${isUsed ? ", used" : ""}`;
+  const isGone = Object.values(beliefs).includes(null);
+  return [
+    isKnown && ", known",
+    isKnown && isRefunded && ", refunded",
+    isUsed && ", used",
+    isGone && (forgotten > 1 ? ", all gone" : ", gone"),
+  ]
+    .filter(Boolean)
+    .join("");
 }

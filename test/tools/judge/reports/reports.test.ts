@@ -66,6 +66,17 @@ describe("the terminal", () => {
     expect(judgeLines(other)[0]).toBe("2 mistakes, shown by 3 of 4 mutants");
   });
 
+  it("heads a mistake with its other mutants, and names the other orders of the same one", () => {
+    const [one] = judgeReport.findings;
+    const sameRun = { ...one!, references: ["CUP-1"], books: {}, beliefs: { "CUP-1": null } };
+    const linesOf = (...more: (typeof sameRun)[]) =>
+      judgeLines({ ...judgeReport, findings: [one!, ...more], practices: [] }).join("\n");
+    const mutant = "sale#1/after-commit/garbage";
+    expect(linesOf(sameRun)).toContain(`✗ charged-twice  ${one!.mutant}: ${one!.why}; the same of CUP-1`);
+    expect(linesOf(sameRun)).toContain("; CUP-1: books no such order | shop nothing");
+    expect(linesOf(sameRun, { ...sameRun, mutant })).toContain(`✗ charged-twice  ${one!.mutant} and 1 other: `);
+  });
+
   it.each<[string, readonly [string, string][], string | undefined]>([
     ["nothing", [["sale#1/decline/x", "survived"]], undefined],
     [
