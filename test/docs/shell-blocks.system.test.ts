@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageRoot } from "../../src/package/files.js";
+import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { commandShim } from "../support/command-shim.js";
 import { quickNpx } from "../support/quick-npx.js";
 import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
@@ -29,6 +30,15 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]();
   folder[Symbol.dispose]();
 });
+
+/** A program in the background listens, on a free port, before the next command is typed. */
+async function listening(text: string): Promise<string> {
+  const port = /\bendpoint\.mjs (\d+) & /.exec(text)?.[1];
+  if (port === undefined) return text;
+  const free = String(await freePort());
+  const asked = `curl -s --retry 60 --retry-delay 1 --retry-connrefused -o /dev/null http://localhost:${free}\n`;
+  return text.replaceAll(port, free).replace(/endpoint=\$!\n/, (line) => line + asked);
+}
 
 interface Ended {
   readonly code: number | null;
@@ -84,7 +94,7 @@ describe.each(pages)("the commands of %s", (file) => {
     async (_, { text, remarks }) => {
       // In the shell of each command, so that it may set variables.
       const before = remarks.before ? `${remarks.before}\n` : "";
-      for (const command of /# exits \d$/m.test(text) ? text.trim().split("\n") : [text]) {
+      for (const command of /# exits \d$/m.test(text) ? text.trim().split("\n") : [await listening(text)]) {
         const { code, said } = await type(before + command, shop, sandbox.url);
         expect(code, said).toBe(Number(/# exits (\d)$/.exec(command)?.[1] ?? 0));
         // An error of the control API.
