@@ -3,6 +3,7 @@ import { named, namedObject } from "../../../core/scenario/values/public-schemas
 import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
 import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
+import { orderSummary } from "../../../lane/views/order-json.js";
 import { type NotificationJson, notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { type OrderJson, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
@@ -115,6 +116,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       (await unsentAmong(lane, notices)) ??
       (await openAmong(lane, wanted, named)) ??
       (await givenBack(lane, wanted)) ??
+      (nearest.length === 0 ? await silent(lane, wanted) : undefined) ??
       `${nearest.length > 0 ? "see nearest; " : ""}${await checkLane(lane)}`,
     nearest,
   };
@@ -190,6 +192,16 @@ async function givenBack(
   return gaveBack
     ? `order ${order.id} (${order.merchantReference}) is ${order.status}: a refund or void sends no notification`
     : undefined;
+}
+
+/** Says why a lane has no notification at all, by the newest order that could have caused one. */
+async function silent(lane: Lane, { for: what, match }: Wanted): Promise<string | undefined> {
+  if (what !== "notification" || ("kind" in match && match.kind === "token")) return undefined;
+  const newest = await lane.store.views.orders({ limit: NAMED_MAX });
+  const order = newest.find(({ notifyUrl }) => notifyUrl !== undefined) ?? newest[0];
+  if (!order) return `no order was created in this lane, so it has no notifications: ${await checkLane(lane)}`;
+  const why = await withoutNotification(lane, orderSummary(order, await lane.clock.now()));
+  return why && `no notification in this lane: ${why}`;
 }
 
 async function checkLane({ clock }: Lane): Promise<string> {

@@ -202,10 +202,25 @@ describe("a wait", () => {
     const until = `order ${id} (E) is OPEN until ${late.body.nearest[0].expiryTime}: `;
     expect(late.body.fix).toBe(`${until}pay it with POST /_sandbox/orders/${id}/simulate`);
     expect((await vain("CLOSED")).body.fix).toBe(`${until}advance the clock by 1000s with PUT /_sandbox/clock`);
-    const without = await wait(url, { for: "notification", timeoutMs: 1 });
-    expect(without.body).toMatchObject({ fix: "check the lane, whose clock is frozen", nearest: [] });
+  });
+
+  it.each([{}, { acknowledged: true }])("for a notification %j in a lane that has none says why", async (match) => {
+    const { url, client } = await sandbox.lane();
+    const fix = async () => (await wait(url, { for: "notification", match, timeoutMs: 1 })).body.fix;
+    const none = "no order was created in this lane, so it has no notifications: check the lane";
+    expect(await fix()).toBe(`${none}, whose clock is frozen`);
     await control(url, "PUT", "clock", { action: "resume" });
-    expect((await wait(url, { for: "notification", timeoutMs: 1 })).body.fix).toBe("check the lane");
+    expect(await fix()).toBe(none);
+    const silent = await sold(client, { merchantReference: "A-1" });
+    const why = "no notification in this lane:";
+    expect(await fix()).toBe(
+      `${why} order ${silent.id} (A-1) is SUCCESS but has no callbackUrl.notify: nothing is sent`,
+    );
+    const open = await created(client, { merchantReference: "A-2", callbackUrl: { notify: "http://localhost:1/n" } });
+    await sold(client, { merchantReference: "A-3" });
+    expect(await fix()).toBe(`${why} order ${open.id} (A-2) is OPEN: nothing is sent before it is paid`);
+    const stored = await wait(url, { for: "notification", match: { ...match, kind: "token" }, timeoutMs: 1 });
+    expect(stored.body.fix).toBe("check the lane");
   });
 
   it("ends when its lane is reset", async () => {
