@@ -7,6 +7,15 @@ export const isName = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(t
 /** The rule for names, for messages and docs. */
 export const NAME_RULE = "letters, digits, '.', '_' and '-', up to 64";
 
+/** The rule, with the name that was probably meant, such as feature-x for feature/x. */
+export function nameRuleFor(text: string): string {
+  const meant = text
+    .slice(0, 64)
+    .replace(/(?:%[0-9A-F]{2}|[^A-Z0-9._])+/gi, "-")
+    .replace(/^-|-$/g, "");
+  return isName(meant) ? `${NAME_RULE}, such as ${meant}` : NAME_RULE;
+}
+
 /** Returns the name. Throws if an earlier check should have refused it. */
 export function assertName(name: string): string {
   if (!isName(name)) throw new Error(`expected a name of ${NAME_RULE}, found ${JSON.stringify(name.slice(0, 100))}`);

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
 import type { Reply } from "../../lane/journal/reply.js";
 import type { Log } from "../../lane/ports/log.js";
-import { isName, NAME_RULE } from "../../lane/ports/name.js";
+import { isName, nameRuleFor } from "../../lane/ports/name.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
 import { type AdminToken, NotYours } from "../control-api/access/admin-token.js";
@@ -51,8 +51,8 @@ export type AgentAnswer = (request: Request, base: string) => Promise<Response>;
 const insideLane = (request: Request): string => splitLane(pathOf(request.url)).path;
 
 class NoLane extends Error {
-  constructor(name: string) {
-    super(name === "" ? "the lane's name is empty" : `${name} is no lane's name`);
+  constructor(readonly lane: string) {
+    super(lane === "" ? "the lane's name is empty" : `${lane} is no lane's name`);
   }
 }
 
@@ -134,7 +134,8 @@ export function buildApp({
   );
   app.onError((defect, c) => {
     if (defect instanceof NotYours) return failure(c, 403, "not-your-lane", defect.message, defect.fix);
-    if (defect instanceof NoLane) return failure(c, 404, "invalid-lane", defect.message, `use ${NAME_RULE}`);
+    if (defect instanceof NoLane)
+      return failure(c, 404, "invalid-lane", defect.message, `use ${nameRuleFor(defect.lane)}`);
     onDefect(defect);
     if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");
     const { http, code, message, fix, headers = {} } = failureOf(defect);

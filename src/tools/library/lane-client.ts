@@ -1,4 +1,4 @@
-import { isName, NAME_RULE } from "../../lane/ports/name.js";
+import { isName, nameRuleFor } from "../../lane/ports/name.js";
 import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
 import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
@@ -16,7 +16,8 @@ import { checkArgument } from "./wrong-argument.js";
 
 /** A lane's name. Throws if there can be no such lane. */
 export function checkedName(name: string): string {
-  if (typeof name !== "string" || !isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
+  if (typeof name !== "string" || !isName(name))
+    throw new Error(`${name} is no lane's name: use ${nameRuleFor(String(name))}`);
   return name;
 }
 

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "../../core/scenario/values/issues.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
-import { isName, NAME_RULE } from "../../lane/ports/name.js";
+import { isName, nameRuleFor } from "../../lane/ports/name.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type ControlTarget, inLane } from "../library/control-client.js";
@@ -59,7 +59,7 @@ export const word = z.string().refine((given) => !given.includes("\0"), { error:
 /** The input member that names a lane, for every tool. The server's instructions describe it, because each text costs tokens. */
 export const lane = z
   .string()
-  .refine(isName, { error: `a lane's name: ${NAME_RULE}` })
+  .refine(isName, { error: ({ input }) => `a lane's name: ${nameRuleFor(String(input))}` })
   .optional();
 
 /** The sandbox, or a lane of it. */

@@ -83,12 +83,23 @@ describe("lanes", () => {
     expect([http, body.code]).toEqual([409, "lane-exists"]);
   });
 
-  it.each(["a/b", "..", "", "a b", "x".repeat(65)])("refuse the name %j", async (name) => {
+  it.each([
+    ["a/b", ", such as a-b"],
+    ["tests/test_a.py::test b!", ", such as tests-test_a.py-test-b"],
+    ["x".repeat(65), `, such as ${"x".repeat(64)}`],
+    ["..", ""],
+    ["/", ""],
+    ["", ""],
+  ])("refuse the name %j, and propose one", async (name, meant) => {
     const { http, body } = await sandbox.control("POST", "lanes", { name });
     expect([http, body.code]).toEqual([400, "invalid-name"]);
+    expect(body.fix).toBe(`use letters, digits, '.', '_' and '-', up to 64${meant}`);
   });
 
   it("of a wrong name answer 404 in a path too", async () => {
-    expect((await control(`${sandbox.url}/lane/a%20b`, "GET", "health")).body.code).toBe("invalid-lane");
+    expect((await control(`${sandbox.url}/lane/a%20b`, "GET", "health")).body).toMatchObject({
+      code: "invalid-lane",
+      fix: expect.stringContaining(", such as a-b"),
+    });
   });
 });

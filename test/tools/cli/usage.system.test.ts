@@ -129,7 +129,7 @@ describe("usage", () => {
     [["exec", "--", "cd", "x"], "payment-sandbox | there is no command cd; use a shell: sh -c 'cd x'\n"],
     [
       ["why", "--lane", "bad name!"],
-      `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, found "bad name!"\n`,
+      `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, such as bad-name, found "bad name!"\n`,
     ],
     [["pay"], "payment-sandbox: missing required argument 'order'; payment-sandbox pay --help shows examples\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],

@@ -145,7 +145,9 @@ describe("a sandbox", () => {
   });
 
   it("says what a wrong lane's name is", async () => {
-    await expect(sandbox.lane("a/b")).rejects.toThrow("a/b is no lane's name");
+    await expect(sandbox.lane("a/b")).rejects.toThrow(
+      "a/b is no lane's name: use letters, digits, '.', '_' and '-', up to 64, such as a-b",
+    );
     const sead: object = { sead: 3 };
     await expect(sandbox.lane("x", sead)).rejects.toThrow("sandbox.lane: unknown member sead, did you mean seed?");
     const other: object = { colour: 1 };

@@ -295,7 +295,7 @@ describe("what an agent gets wrong", () => {
       { for: "order", match: { state: "OPEN" } },
       /^wait_for: unknown member: match\.state; did you mean status\?/,
     ],
-    ["create_lane", { name: "a/b" }, /"a\/b" is not a valid name/],
+    ["create_lane", { name: "feature/x" }, /"feature\/x" is not a valid name.*up to 64, such as feature-x/],
     ["list_requests", { lane: "no lane" }, /lane/],
     ["search_docs", { query: "" }, "search_docs: query has no word, expected some words, such as refund twice"],
     [
@@ -321,7 +321,11 @@ describe("what an agent gets wrong", () => {
       "judge: there is no command there-is-no-such-command; it is not on the PATH: install it, or give its path",
     ],
     ["judge", { command: ["true"] }, /^judge: The dry run itself failed\n {2}it made no call/],
-    ["list_requests", { lane: "a b" }, /^list_requests: lane is "a b", expected a lane's name: letters/],
+    [
+      "list_requests",
+      { lane: "a b" },
+      /^list_requests: lane is "a b", expected a lane's name: letters.*, such as a-b$/,
+    ],
     ["judge", { command: ["x"], budget: "soon" }, 'judge: budget is "soon", expected a duration such as 30s or 5m'],
   ] as const)("%s %j is one clear answer", async (name, args, said) => {
     const { isError, text } = await agent.tool(name, args);

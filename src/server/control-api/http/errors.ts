@@ -11,7 +11,7 @@ import {
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { similar } from "../../../core/scenario/values/similar.js";
-import { NAME_RULE } from "../../../lane/ports/name.js";
+import { nameRuleFor } from "../../../lane/ports/name.js";
 import { text } from "../../../lane/views/schemas/schema-parts.js";
 import { jsonProblem } from "../../../package/json-fault.js";
 import { type JsonPath, scanJson } from "../../../package/json-scan.js";
@@ -43,7 +43,12 @@ export const noSuch = (kind: string, name: string, known: readonly string[], fix
 
 /** The refusal of an invalid name of a lane or snapshot. */
 export const noName = (name: string): ControlRefusal =>
-  refuse(400, "invalid-name", `name: ${JSON.stringify(name.slice(0, 100))} is not a valid name`, `use ${NAME_RULE}`);
+  refuse(
+    400,
+    "invalid-name",
+    `name: ${JSON.stringify(name.slice(0, 100))} is not a valid name`,
+    `use ${nameRuleFor(name)}`,
+  );
 
 type Checked<S extends z.ZodType> = { readonly value: z.output<S> } | ControlRefusal;
 

@@ -1,6 +1,6 @@
 import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
 import { sentence } from "../../../core/scenario/values/issues.js";
-import { isName, NAME_RULE } from "../../../lane/ports/name.js";
+import { isName, nameRuleFor } from "../../../lane/ports/name.js";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -143,7 +143,7 @@ export async function controlTarget(options: ClientOptions): Promise<ClientTarge
   const lane = options.lane ?? (process.env.PAYMENT_SANDBOX_LANE || undefined);
   if (lane === undefined) return target;
   const source = options.lane === undefined ? "PAYMENT_SANDBOX_LANE" : "--lane";
-  if (!isName(lane)) throw new InvalidInput(`${source}: expected ${NAME_RULE}, found ${JSON.stringify(lane)}`);
+  if (!isName(lane)) throw new InvalidInput(`${source}: expected ${nameRuleFor(lane)}, found ${JSON.stringify(lane)}`);
   return { ...inLane(target, lane), isNamed };
 }
 
