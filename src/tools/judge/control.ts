@@ -42,10 +42,8 @@ export function attributed(run: ShopRun, outcome: RunOutcome, control: Control |
   if (other === undefined) return outcome;
   const isCleared = (reference: string) => isAlike(run, other, reference);
   const taken = outcome.wrong.filter(({ references }) => references.every(isCleared));
-  const wrong = outcome.wrong.filter((one) => !taken.includes(one));
   return {
-    verdict: outcome.verdict === "noticed" ? "noticed" : gravest(wrong.map(({ verdict }) => verdict)),
-    wrong,
+    ...without(outcome, taken),
     cleared: Object.keys(run.beliefs ?? {}).filter(isCleared),
     notes: [...new Set(taken.map(({ references }) => noteOn(references, id)))],
   };
@@ -60,10 +58,14 @@ export function excused(run: ShopRun, outcome: RunOutcome): RunOutcome {
   const heard = new Set(said.map(({ reference }) => reference));
   const taken = outcome.wrong.filter(({ references }) => references.some((one) => heard.has(one)));
   if (taken.length === 0) return outcome;
-  const wrong = outcome.wrong.filter((one) => !taken.includes(one));
   const trusted = taken.filter(({ verdict }) => isAccusation(verdict)).flatMap(({ references }) => references);
-  const verdict = outcome.verdict === "noticed" ? "noticed" : gravest(wrong.map((one) => one.verdict));
-  return { ...outcome, verdict, wrong, trusted: [...new Set(trusted)].filter((one) => heard.has(one)) };
+  return { ...outcome, ...without(outcome, taken), trusted: [...new Set(trusted)].filter((one) => heard.has(one)) };
+}
+
+/** What is left of an outcome. */
+function without({ verdict, wrong }: RunOutcome, taken: RunOutcome["wrong"]): Pick<RunOutcome, "verdict" | "wrong"> {
+  const left = wrong.filter((one) => !taken.includes(one));
+  return { verdict: verdict === "noticed" ? verdict : gravest(left.map((one) => one.verdict)), wrong: left };
 }
 
 const withoutControl = (run: ShopRun, outcome: RunOutcome): RunOutcome => ({

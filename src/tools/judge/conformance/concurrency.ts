@@ -12,7 +12,6 @@ export const concurrency: Profile = {
       because: "Both handlers see an unpaid order before either has written.",
       source: pages.overlap,
       mutants: ["*/race/with-copy*"],
-      tells: "effects",
       cure: "Change the order's state with a condition on its old state, and act only if that changed a row.",
     },
     {
@@ -21,7 +20,6 @@ export const concurrency: Profile = {
       because: "This is the most common double delivery in real shops.",
       source: pages.redirectRace,
       mutants: ["*/race/with-redirect*"],
-      tells: "effects",
       absent: "It gives no success address, or no notification was about the payment.",
       cure: "Let both end in one function that takes a lock on the order.",
     },
@@ -31,7 +29,6 @@ export const concurrency: Profile = {
       because: "A polling job and the notification run at the same time.",
       source: pages.stockTwice,
       mutants: ["*/race/with-query*"],
-      tells: "effects",
       absent: "It queried no order that a notification was about.",
       unplayed: {
         result: "NOT APPLICABLE",
@@ -45,7 +42,6 @@ export const concurrency: Profile = {
       because: "A handler that takes longer than the time limit is called again while it works.",
       source: pages.overlap,
       mutants: ["*/race/retried-while-running*"],
-      tells: "effects",
       cure: "Answer OK first and work afterwards, or take a lock on the order.",
     },
     {
@@ -55,7 +51,6 @@ export const concurrency: Profile = {
       source: pages.redirectRace,
       mutants: ["*order/*"],
       needs: "interleavings",
-      tells: "effects",
       cure: "Let every event end in one function that reads the order's state, then acts.",
     },
     {

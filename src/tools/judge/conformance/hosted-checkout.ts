@@ -46,7 +46,6 @@ export const hostedCheckout: Profile = {
       because: "The browser and the notification take different routes.",
       source: pages.redirectRace,
       mutants: ["*/page/returns-before-notice"],
-      tells: "effects",
       cure: "Let both routes end in one function that is safe to run twice for the same order.",
     },
     {
@@ -55,7 +54,6 @@ export const hostedCheckout: Profile = {
       because: "The order is paid already. A second round of work would deliver it again.",
       source: pages.redirectRace,
       mutants: ["*/page/returns-after-notice"],
-      tells: "effects",
       cure: "Look at the order's state before you act on it, in the transaction that changes it.",
     },
     {
@@ -64,7 +62,6 @@ export const hostedCheckout: Profile = {
       because: "Shoppers reload the page and go back in their history.",
       source: pages.stockTwice,
       mutants: ["*/page/returns-twice"],
-      tells: "effects",
       cure: "Make the return page show the order. Do the work for a paid order once.",
     },
     {

@@ -23,6 +23,8 @@ interface Condition {
   readonly uses?: readonly string[];
   /** Without it, the requirement is NOT VERIFIED. */
   readonly needs?: Setup;
+  /** If the beliefs don't contain it, the requirement is NOT VERIFIED. */
+  readonly tells?: ReportedBelief;
   /**
    * Why the mutants may be impossible in a shop that uses the operation. Left out: the requirement is NOT VERIFIED if
    * no mutant was planned.
@@ -52,8 +54,6 @@ export interface Requirement extends Condition {
    * notification told the shop.
    */
   readonly findsOut?: true;
-  /** If the beliefs don't contain it, the requirement is NOT VERIFIED. */
-  readonly tells?: ReportedBelief;
   readonly cure: string;
 }
 
@@ -102,6 +102,7 @@ const implied: readonly (Condition & { readonly of: RegExp })[] = [
   { of: /\/(again|forged|foreign)\/|\/notice\/(?!success)|\/race\/(?!with-redirect)|order\//, uses: notified },
   { of: /forged-(amount|status|reference)|amount-signed|with-copy|retried|order\//, absent: unpaid },
   { of: /-signature\*$|-for-unpaid$/, absent: unaddressed },
+  { of: /\/race\/|order\/|returns-(before|after)-notice|returns-twice/, tells: "effects" },
   { of: /other-order|swapped/, absent: "Notifications were about fewer than two orders." },
   { of: /\/crash\/|keyless/, needs: "shop" },
   { of: /\/(before-ack|after-ack|worker)$/, uses: notified, absent: unpaid },

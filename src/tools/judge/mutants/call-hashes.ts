@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
-import { callName } from "./mutant.js";
+import { pointName } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
 /** Ports and lanes differ in every run. */
@@ -18,10 +18,10 @@ export const withoutAddresses = (text: string): string => text.replace(ADDRESS, 
 export const callHashes = (lanes: readonly LaneFacts[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     lanes.flatMap((lane) =>
-      pointsOf(lane).map(({ call, k }) => [
-        callName({ lane: lane.index, operation: call.operation, call: k }),
+      pointsOf(lane).map((point) => [
+        pointName(point),
         createHash("sha256")
-          .update(`${call.operation} ${requestShape(call, lane)}`)
+          .update(`${point.call.operation} ${requestShape(point.call, lane)}`)
           .digest("hex")
           .slice(0, HASH_CHARS),
       ]),

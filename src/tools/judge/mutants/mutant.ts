@@ -74,7 +74,7 @@ export function mutantAt(
 ): PlannedMutant {
   const { lane, call, k } = point;
   const family = kind.slice(0, kind.indexOf("/")) as Family;
-  const id = `${callName({ lane: lane.index, operation: call.operation, call: k })}/${kind}`;
+  const id = `${pointName(point)}/${kind}`;
   const about = sentence.replace("{call}", numberedCall(point));
   const rules = "length" in change ? [...change] : [ruleAt(point, change)];
   return {
@@ -99,6 +99,9 @@ const ofCarriedOut: ReadonlySet<Family> = new Set(["after-commit", "before-commi
 /** The name of a call in the ids of its mutants, such as `sale#1`. */
 export const callName = ({ lane, operation, call }: Pick<PlannedMutant, "lane" | "operation" | "call">): string =>
   `${lane === 0 ? "" : `lane${lane + 1}.`}${shortName(operation)}#${call}`;
+
+export const pointName = ({ lane, call, k }: MutationPoint): string =>
+  callName({ lane: lane.index, operation: call.operation, call: k });
 
 /** The mutant, or the first of its two faults. */
 export const firstFault = (id: string): string => id.split("+")[0]!;

@@ -3,7 +3,7 @@ import type { Rule, Then } from "../../../core/scenario/rule/rule.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import { callsLike, orderName } from "../observe/order-parts.js";
 import type { ShopRun } from "../run/shop-runner.js";
-import { callName, type PlannedMutant } from "./mutant.js";
+import { callName, type PlannedMutant, pointName } from "./mutant.js";
 import { isDetective } from "./order.js";
 import { pointsOf } from "./points.js";
 import { isBase } from "./second-faults.js";
@@ -40,10 +40,9 @@ export class Pools {
 
   constructor(mutants: readonly PlannedMutant[], { lanes, beliefs = {} }: ShopRun) {
     for (const lane of lanes)
-      for (const { call, k } of pointsOf(lane)) {
-        const name = callName({ lane: lane.index, operation: call.operation, call: k });
-        const order = onlyOrder(lane, call);
-        if (order) this.#orders.set(name, orderName(order));
+      for (const point of pointsOf(lane)) {
+        const order = onlyOrder(lane, point.call);
+        if (order) this.#orders.set(pointName(point), orderName(order));
       }
     for (const mutant of mutants) {
       const lane = lanes.find(({ index }) => index === mutant.lane);

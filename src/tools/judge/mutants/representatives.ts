@@ -1,7 +1,7 @@
 import { type CallFact, callsOf, type LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import { isOfOrder } from "./calls.js";
-import { callName, type PlannedMutant } from "./mutant.js";
+import { callName, type PlannedMutant, pointName } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
 /** Mutants that need not run if others show what they would. A client's copy comes only if one came after the same cut. */
@@ -82,9 +82,10 @@ function firstAlike(lanes: readonly LaneFacts[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const lane of lanes) {
     const firsts = new Map<string, string>();
-    for (const { call, k } of pointsOf(lane)) {
+    for (const point of pointsOf(lane)) {
+      const { call } = point;
       if (call.orderId === undefined) continue;
-      const name = callName({ lane: lane.index, operation: call.operation, call: k });
+      const name = pointName(point);
       const ofOrder = callsOf(lane).filter(({ orderId }) => orderId === call.orderId);
       const shape = [ofOrder.indexOf(call), ...ofOrder.map(shapeOf)].join("; ");
       const first = firsts.get(shape);

@@ -1,4 +1,5 @@
-import { type CallFact, type Fact, shopCallsOf } from "../observe/facts.js";
+import { type CallFact, type LaneFacts, shopCallsOf } from "../observe/facts.js";
+import type { ShopRun } from "../run/shop-runner.js";
 import type { Wrong } from "./wrong.js";
 
 /**
@@ -8,12 +9,7 @@ import type { Wrong } from "./wrong.js";
 export const LONG_MS = 30_000;
 
 /** The end of a run, as far as it shows who still waits. */
-export interface WaitedRun {
-  readonly lanes: readonly { readonly facts: readonly Fact[] }[];
-  readonly hasTimedOut: boolean;
-  /** When its time was up, or when it ended. In milliseconds since its start. */
-  readonly endedMs?: number | undefined;
-}
+type WaitedRun = Pick<ShopRun, "hasTimedOut" | "endedMs"> & { readonly lanes: readonly Pick<LaneFacts, "facts">[] };
 
 interface Waiting extends Wrong {
   readonly waitedMs: number;
