@@ -57,6 +57,20 @@ it("says what to do with the recording's references, if a rule has one", () => {
   expect(scenarioText([create(), refund(503)], { name: "x" })).not.toContain(said);
 });
 
+it.each([
+  ["nothing follows", () => refund(undefined), "after-commit", "before-commit"],
+  ["nothing follows a 503", () => refund(503), "before-commit", "after-commit"],
+  ["it was a query", () => call("hosted-checkout/query", { merchantReference: "A-1" }, undefined), "after-commit"],
+])("marks the place of a lost answer as a guess only if that matters: %s", (_, lost, placed, other?: string) => {
+  const text = scenarioText([create(), query(paid), lost()], { name: "x" });
+  const guess = ` # a guess: no later call of the recording shows whether it was carried out; the other choice is ${other}`;
+  expect(/placed: (.*)/.exec(text)?.[1]).toBe(`${placed}${other === undefined ? "" : guess}`);
+});
+
+it("marks nothing as a guess that a later call shows", () => {
+  expect(scenarioText([create(), query(paid), refund(503), query(refunded)], { name: "x" })).not.toContain("a guess");
+});
+
 describe("the place of a lost answer", () => {
   it.each([
     ["the next query shows the refund", [create(), query(paid), refund(503), query(refunded)], 2, "after-commit"],

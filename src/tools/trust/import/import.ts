@@ -1,4 +1,4 @@
-import { Document, isCollection } from "yaml";
+import { Document, isCollection, isScalar } from "yaml";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
 import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
@@ -28,7 +28,8 @@ interface About {
  */
 export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
   const history = logCallsOf(recorded, { keepsUnread: true });
-  const rules = rulesOf(history, own ?? new Set(), (call) => recorded.indexOf(call.recorded) + 1);
+  const made = rulesOf(history, own ?? new Set(), (call) => recorded.indexOf(call.recorded) + 1);
+  const rules = made.map(({ rule }) => rule);
   const given = givenOf(history);
   const document = new Document({
     name,
@@ -39,6 +40,10 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
   if (schema !== undefined) document.commentBefore = ` ${schema}`;
   const ruled = document.get("rules", true);
   if (isCollection(ruled) && rules.some(namesReference)) ruled.commentBefore = OTHER_REFERENCES;
+  for (const [i, { isGuess }] of made.entries()) {
+    const placed = document.getIn(["rules", i, "then", "placed"], true);
+    if (isGuess && isScalar(placed)) placed.comment = ` a guess: ${NOT_SHOWN} ${OTHER[placed.value as Placed]}`;
+  }
   return `${document.toString({ lineWidth: 0 })}${proposal(history)}`;
 }
 
@@ -61,12 +66,20 @@ function proposal(history: readonly LogCall[]): string {
   return `# The orders' last states in the recording. Keep what your program should end with:\n# expect:\n${orders.join("")}`;
 }
 
+const NOT_SHOWN = "no later call of the recording shows whether it was carried out; the other choice is";
+const OTHER: Readonly<Record<Placed, Placed>> = { "before-commit": "after-commit", "after-commit": "before-commit" };
+
 /** A rule for each call that the sandbox would answer differently, or whose page was used. `compare` has the same numbers. */
-function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>, numberOf: (call: LogCall) => number): Json[] {
+function rulesOf(
+  history: readonly LogCall[],
+  own: ReadonlySet<number>,
+  numberOf: (call: LogCall) => number,
+): readonly Made[] {
   const passed = new Map<string, number>();
   return history.flatMap((call) => {
     const page = shopperAct(history, call);
-    const answer = own.has(call.index) ? undefined : thenOf(call.recorded, placedOf(history, call));
+    const placed = placedOf(history, call);
+    const answer = own.has(call.index) ? undefined : thenOf(call.recorded, placed);
     const when = whenOf(call);
     // The number of earlier calls of the same kind that need no rule. The rule skips as many.
     const after = passed.get(JSON.stringify(when)) ?? 0;
@@ -75,9 +88,18 @@ function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>, numberOf
       return [];
     }
     const then = { ...answer, ...(page && { page }) };
-    return [{ name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then }];
+    const rule = { name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then };
+    return [{ rule, isGuess: placed === undefined && !isRead(call) }];
   });
 }
+
+interface Made {
+  readonly rule: Json;
+  /** True if the recording doesn't show whether the call was carried out. */
+  readonly isGuess: boolean;
+}
+
+const isRead = ({ operation }: LogCall): boolean => /\/query/.test(operation);
 
 const namesReference = ({ when }: Json): boolean => objectOf(when)?.merchantReference !== undefined;
 const OTHER_REFERENCES =
