@@ -59,7 +59,7 @@ export async function runCampaign(
   const skipped = new Map<PlannedMutant, Skipped>();
   const skip = (mutant: PlannedMutant, why: Skipped): void => {
     skipped.set(mutant, why);
-    progress.pruned?.();
+    progress.pruned?.(mutant.id);
   };
   using budget = budgeted(signal, budgetMs);
   const { untilEnd } = budget;

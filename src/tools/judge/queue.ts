@@ -15,7 +15,7 @@ export interface Progress {
   /** Called when a run starts. */
   readonly begun?: ((id: string) => void) | undefined;
   readonly ended: ((mutant: JudgedMutant) => void) | undefined;
-  readonly pruned: () => void;
+  readonly pruned: (id: string) => void;
   /** Called when a run ended before the budget did, with how many mutants have run and wait for the result of an earlier one. */
   readonly ran?: ((waiting: number) => void) | undefined;
 }

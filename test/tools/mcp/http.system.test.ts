@@ -62,7 +62,11 @@ describe("an agent over HTTP", () => {
     expect(found).toContain("charged-twice");
 
     put("right");
-    expect(await agent.tool("judge", asked)).toContain("Nothing found");
+    const nothing = await agent.tool("judge", asked);
+    expect(nothing).toContain("Nothing found");
+    expect(nothing.split("\n").at(-1)).toBe(
+      "Only a part of the mutants was planned: judge without only tries the rest. conformance, with the same command, tests named requirements, too.",
+    );
   });
 
   // conformance-command.system.test.ts runs it by command.

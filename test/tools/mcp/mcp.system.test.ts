@@ -249,7 +249,8 @@ describe("an agent", () => {
       { onprogress: ({ message = "" }) => void heard.push(message) },
     );
     // The SDK's client drops a message that comes in one piece with the answer, so not each mutant must be heard of.
-    expect(heard[0]).toContain("sale#1/after-commit/");
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.filter((message) => !/^[\w-]+ sale#1\/after-commit\//.test(message))).toEqual([]);
     expect(content).toEqual([{ type: "text", text: expect.stringContaining("sale") }]);
   });
 });

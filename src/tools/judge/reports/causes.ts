@@ -8,6 +8,8 @@ export interface Cause {
   /** The change of its mutants, such as after-commit. */
   readonly cause: string;
   readonly findings: readonly [Finding, ...Finding[]];
+  /** Findings of the same runs about the same money, which it counts already. */
+  readonly covered: readonly Finding[];
 }
 
 /** What a cart was charged or refunded too often is the same money as the orders of it that the shop does not know. */
@@ -16,20 +18,22 @@ const sameMoney: Readonly<Partial<Record<Finding["verdict"], Finding["verdict"]>
   "refunded-still-paid": "refunded-twice",
 };
 
+/** The findings about money that a graver one of the same run counts already. */
+function coveredBy(graver: Finding, findings: readonly Finding[]): readonly Finding[] {
+  const covered = findings.filter(
+    (one) =>
+      sameMoney[one.verdict] === graver.verdict &&
+      one.mutant === graver.mutant &&
+      isAccepted(one) === isAccepted(graver) &&
+      one.references.every((reference) => graver.references.includes(reference)),
+  );
+  const cents = covered.reduce((sum, { harm }) => sum + Math.round(harm.amount * 100), 0);
+  return cents <= Math.round(graver.harm.amount * 100) ? covered : [];
+}
+
 /** The findings without those about money that a graver one of the same run counts already. */
 export function countedOnce(findings: readonly Finding[]): readonly Finding[] {
-  const coveredBy = (graver: Finding): readonly Finding[] => {
-    const covered = findings.filter(
-      (one) =>
-        sameMoney[one.verdict] === graver.verdict &&
-        one.mutant === graver.mutant &&
-        isAccepted(one) === isAccepted(graver) &&
-        one.references.every((reference) => graver.references.includes(reference)),
-    );
-    const cents = covered.reduce((sum, { harm }) => sum + Math.round(harm.amount * 100), 0);
-    return cents <= Math.round(graver.harm.amount * 100) ? covered : [];
-  };
-  const covered = new Set(findings.flatMap(coveredBy));
+  const covered = new Set(findings.flatMap((graver) => coveredBy(graver, findings)));
   return findings.filter((one) => !covered.has(one));
 }
 
@@ -42,7 +46,8 @@ export function causesOf({ findings, mutants }: Pick<JudgeReport, "findings" | "
     .map((group): Cause => {
       const [first, ...others] = group as [Finding, ...Finding[]];
       const { verdict, operation } = first;
-      return { verdict, operation, cause: causeOf(first), findings: [first, ...others] };
+      const covered = group.flatMap((graver) => coveredBy(graver, findings));
+      return { verdict, operation, cause: causeOf(first), findings: [first, ...others], covered };
     })
     .sort(
       (a, b) =>

@@ -135,7 +135,7 @@ const conditionsOf = (report: JudgeReport, { minCoverage, stoppedWith }: JudgeBo
 ];
 
 /** One card per cause. Its first finding is shown in full, because the others usually have the same mistake behind them. */
-function causeItem({ verdict, operation, cause, findings }: Cause, report: JudgeReport, seen: SeenIn): Item {
+function causeItem({ verdict, operation, cause, findings, covered }: Cause, report: JudgeReport, seen: SeenIn): Item {
   const [first] = findings;
   const alike = findings.filter(({ mutant, references }) => mutant === first.mutant && references !== first.references);
   const also = [...new Set(alike.flatMap(({ references }) => references))].filter(
@@ -145,6 +145,7 @@ function causeItem({ verdict, operation, cause, findings }: Cause, report: Judge
   const sums = harmOf(findings).filter(({ amount }) => amount > 0);
   return {
     ...fullItem(first),
+    details: [...coveredDetails(covered, findings), ...acceptedDetails(first)],
     ...(also.length > 0 && { why: `${first.why}${seenText(first)}; the same of ${also.join(", ")}` }),
     sides: [first, ...alike].flatMap(sidesOf),
     about: `${operation}, ${cause}`,
@@ -153,6 +154,15 @@ function causeItem({ verdict, operation, cause, findings }: Cause, report: Judge
     drawing: messagesOf(timeline, first.references),
     seen: findings.map((one) => seen(one.mutant, `${one.why}${seenText(one)}`)),
   };
+}
+
+function coveredDetails(
+  [one, ...more]: readonly Finding[],
+  { length }: readonly Finding[],
+): NonNullable<Item["details"]> {
+  if (one === undefined) return [];
+  const runs = more.length + 1 === length ? "the same" : `${more.length + 1} of the same`;
+  return [["also", `${one.verdict} in ${runs} ${length === 1 ? "run" : "runs"}: the same money, so one mistake`]];
 }
 
 /** One finding with its events. */

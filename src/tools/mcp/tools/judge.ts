@@ -79,7 +79,7 @@ export const judge = tool({
     const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
     const report = await judged(options, context, call);
     if (path !== undefined) writeReport(path, prettyJson(report));
-    const text = toldOf(report, path);
+    const text = toldOf(report, { file: path, only });
     // A failed dry run judges nothing.
     if (report.dryRun.problems.length > 0) throw new InvalidInput(text);
     return text;
@@ -99,8 +99,16 @@ export const replayedByTool = ({ findings, mutants, ...report }: JudgeReport): J
   mutants: mutants.map((one) => ({ ...one, replay: replayOf(one.id) })),
 });
 
+interface Told {
+  readonly file: string | undefined;
+  readonly only: string | undefined;
+}
+
+const WITHOUT_ONLY = "Only a part of the mutants was planned: judge without only tries the rest.";
+const FURTHER = "conformance, with the same command, tests named requirements, too.";
+
 /** The report as text, with tools as the next steps. Its first line also says how much was not run. */
-function toldOf(report: JudgeReport, file: string | undefined): string {
+function toldOf(report: JudgeReport, { file, only }: Told): string {
   const { counts, dryRun, findings } = report;
   const told = reportOfJudge(replayedByTool(report));
   const left = openPart(report);
@@ -114,7 +122,9 @@ function toldOf(report: JudgeReport, file: string | undefined): string {
       ? ["Nothing was judged. search_docs: judge a shop, dry run."]
       : findings.length === 0
         ? report.hasBeliefs
-          ? []
+          ? left === undefined
+            ? [only === undefined ? FURTHER : `${WITHOUT_ONLY} ${FURTHER}`]
+            : []
           : ["To judge the money, too, let the command write its beliefs. search_docs: the beliefs file."]
         : file === undefined
           ? [
@@ -159,7 +169,7 @@ export async function judgeRun(
       total = count;
     },
     ended: ({ verdict, id }: { verdict: string; id: string }) => step(`${verdict} ${id}`),
-    pruned: () => step("pruned"),
+    pruned: (id: string) => step(`skipped ${id}`),
   };
   return { options: { ...asked, settings, scenarioRefs: scenario }, progress: watching };
 }

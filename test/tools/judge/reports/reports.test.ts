@@ -122,6 +122,8 @@ describe("the terminal", () => {
     expect(verdictLine({ ...judgeReport, findings, practices: [] })).toContain(
       count === 1 ? "1 mistake," : "2 mistakes,",
     );
+    const also = "    also    paid-unknown in the same run: the same money, so one mistake";
+    expect(judgeLines({ ...judgeReport, findings }).includes(also)).toBe(count === 1);
     // Nothing is hidden: the run's own entry has both.
     expect(await judgeHtml({ ...judgeReport, findings })).toContain("paid-unknown");
   });
