@@ -8,10 +8,10 @@ import type { ReportJson } from "../views/schemas/report-schema.js";
 import { factJson, scenariosOf } from "../views/verify-lane.js";
 import { nearestCall } from "./nearest-call.js";
 
-export type CheckedScenario = NonNullable<ReportJson["scenarios"]>[number];
-export type CheckedClause = CheckedScenario["clauses"][number];
+export type ScenarioResult = NonNullable<ReportJson["scenarios"]>[number];
+export type CheckedClause = ScenarioResult["clauses"][number];
 /** With the lane, if it is a test's rule. A test's rule without a name has its JSON as name. */
-export type CheckedRule = CheckedScenario["rules"][number] & { readonly lane?: string };
+export type CheckedRule = ScenarioResult["rules"][number] & { readonly lane?: string };
 type NearCall = NonNullable<CheckedRule["nearest"]>;
 
 /** What a lane's scenarios are checked against. */
@@ -49,7 +49,7 @@ export async function scenarioFactsOf(lane: Lane): Promise<ScenarioFacts> {
 }
 
 /** Checks a lane's last scenarios against all its lives. `facts`: those of all lives together. */
-export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): CheckedScenario[] =>
+export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): ScenarioResult[] =>
   lives.at(-1)!.scenarios.map((read) => ({
     name: read.scenario.name,
     file: read.file,

@@ -1,7 +1,7 @@
 import type { UnmetExpectation } from "../../core/scenario/matching/expectations.js";
 import type { Expectation } from "../../core/scenario/rule/rule.js";
 import { plural } from "../../core/scenario/values/plural.js";
-import type { CheckedRule, CheckedScenario } from "../../lane/explain/checked-scenarios.js";
+import type { CheckedRule, ScenarioResult } from "../../lane/explain/checked-scenarios.js";
 import type { Coverage } from "../coverage/coverage.js";
 import type { WarningCounts } from "./warning-kinds.js";
 
@@ -36,7 +36,7 @@ export interface CheckedLane {
   readonly hasOwnScenario?: boolean | undefined;
   /** True if the lane is older than the run. */
   readonly isOlder?: boolean | undefined;
-  readonly scenarios: readonly CheckedScenario[];
+  readonly scenarios: readonly ScenarioResult[];
   /** Rules whose page could not complete itself, with the reasons. */
   readonly unable?: readonly string[];
   readonly invariants: { readonly holds: boolean; readonly checked: number; readonly broken: readonly string[] };
