@@ -292,6 +292,20 @@ describe("start --detach", () => {
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 0 });
   });
 
+  it("keeps the log of the former start on its port beside its own", async () => {
+    onTestFinished(async () => void (await run(["stop", "--all"], own)));
+    const at = async (port: string, seed: string) => {
+      const { stderr } = await detach("--port", port, "--base-url", `http://localhost:${seed}`);
+      return /^log: (.*)$/m.exec(stderr)![1]!;
+    };
+    const log = await at("0", "11");
+    expect(await run(["stop", "--all"], own)).toMatchObject({ exitCode: 0 });
+    expect(await at(/(\d+)\.log$/.exec(log)![1]!, "12")).toBe(log);
+    const [former, now] = [`${log}.1`, log].map((file) => readFileSync(file, "utf8"));
+    expect([former!.includes("localhost:11"), now!.includes("localhost:11")]).toEqual([true, false]);
+    expect(now).toContain("localhost:12");
+  });
+
   it("names its log by the port that it listens on, not by its base URL", async () => {
     onTestFinished(async () => void (await run(["stop", "--all"], own)));
     const { stderr } = await detach("--port", "0", "--base-url", "http://localhost:9");

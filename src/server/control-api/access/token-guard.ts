@@ -79,8 +79,8 @@ export function tokenGuard(
 }
 
 /**
- * Logs each control call: who asked for which path, in which lane, and the status of the answer. Leaves out query and
- * body, which may hold secrets.
+ * Logs each control call: who asked for which path, in which lane, and the status of the answer. The lane of a drop is
+ * the dropped one. Leaves out query and body, which may hold secrets.
  */
 export const audit = (log: Log, laneOf: (c: Context) => string): MiddlewareHandler => {
   return async (c, next) => {
@@ -88,10 +88,20 @@ export const audit = (log: Log, laneOf: (c: Context) => string): MiddlewareHandl
     const { method, path } = c.req;
     // `none` if the call has no token, or an unknown one.
     const token: string = c.get(TEAM_ASKED) ?? "none";
-    const lane = laneOf(c).slice(0, 64);
+    const [, named] = /\/_sandbox\/lanes\/([^/]+)$/.exec(path) ?? [];
+    const lane = (named === undefined ? laneOf(c) : textOfUrl(named)).slice(0, 64);
     log.info("control call", { token, method, path: path.slice(0, 200), lane, http: c.res.status });
   };
 };
+
+/** The path as it came if it cannot be decoded. */
+function textOfUrl(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** True for requests from the console's script. A page of another origin can't send this header or read the events. */
 const isOfConsole = (c: Context): boolean =>

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CannotStart } from "../../../package/errors.js";
@@ -14,7 +14,7 @@ const READY = /^payment-sandbox ready at (\S+)$/;
 
 /**
  * Starts the sandbox as a process of its own and resolves when it is ready: with its exit code if it could not start, else
- * with 0. `args` are those of `start`. Its log goes to a file, which the next sandbox on the same port replaces.
+ * with 0. `args` are those of `start`. Its log goes to a file; the log of the former sandbox on the same port stays beside it, as `.log.1`.
  */
 export async function startDetached(args: readonly string[]): Promise<number> {
   const folder = join(stateFolder(), "logs");
@@ -76,9 +76,10 @@ function startIn(folder: string, log: string, args: readonly string[]) {
   }
 }
 
-/** The log's name by port. It keeps the old one on systems that don't rename an open file. */
+/** Names the log by its port. It keeps its first name on systems that don't rename an open file. */
 function named(log: string, byPort: string): string {
   try {
+    if (existsSync(byPort)) renameSync(byPort, `${byPort}.1`);
     renameSync(log, byPort);
     return byPort;
   } catch {

@@ -166,6 +166,7 @@ describe("an audit line", () => {
     const url = `http://localhost:${new URL(sandbox.url).port}`;
     await fetch(`${url}/lane/team-a-1/_sandbox/reset?secret=1`, { method: "POST", headers, body: "{}" });
     await fetch(`${url}/lane/team-b-1/_sandbox/orders`, { headers });
+    await fetch(`${url}/_sandbox/lanes/team-a-1`, { method: "DELETE", headers });
     await fetch(`${url}/_sandbox/lanes`);
     return told.filter((one) => (one as { message: string }).message === "control call");
   };
@@ -175,6 +176,7 @@ describe("an audit line", () => {
     expect(await audited({ host, adminTokens: [tokens.a] })).toEqual([
       { ...about, token: "team-a", method: "POST", path: "/_sandbox/reset", lane: "team-a-1", http: 204 },
       { ...about, token: "team-a", method: "GET", path: "/_sandbox/orders", lane: "team-b-1", http: 403 },
+      { ...about, token: "team-a", method: "DELETE", path: "/_sandbox/lanes/team-a-1", lane: "team-a-1", http: 204 },
       { ...about, token: "none", method: "GET", path: "/_sandbox/lanes", lane: "default", http: 401 },
     ]);
   });
