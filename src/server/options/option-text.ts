@@ -9,7 +9,7 @@ export const negatedName = ({ name }: OptionRow): string => `no${name[0]!.toUppe
 export const environmentName = (name: string): string =>
   `PAYMENT_SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-const PREFIXES = { start: /^start: /, run: /^exec( and library)?: / } as const;
+const PREFIXES = { start: /^start: /, run: /^exec(, mcp and library)?: / } as const;
 
 /** The default of `start`, or of a command whose sandbox ends with it, as text for people. Undefined if there is none to show. */
 export function defaultOf({ default: value, defaultNote = "" }: OptionRow, of: "start" | "run"): string | undefined {

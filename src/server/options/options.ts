@@ -51,7 +51,7 @@ export const options = {
     flags: "-p, --port <n>",
     about: "port to listen on, the same for IPv4 and IPv6; 0 picks a free one",
     default: 4655,
-    defaultNote: "exec and library: a free port",
+    defaultNote: "exec, mcp and library: a free port",
   }),
   host: setting({
     kind: textKind,
@@ -161,7 +161,7 @@ export const options = {
     flags: "--signature <off|warn|enforce>",
     about: "how to treat an invalid signature",
     default: "enforce-registered",
-    defaultNote: "start: warn; exec and library: enforce, for merchants that have a key",
+    defaultNote: "start: warn; exec, mcp and library: enforce, for merchants that have a key",
   }),
   magic: setting({
     kind: flag,

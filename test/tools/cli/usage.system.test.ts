@@ -21,12 +21,13 @@ describe("usage", () => {
 
   it.each(["exec", "judge", "conformance", "sensitivity"])("%s --help has its own options first", async (command) => {
     const { stdout } = await run([command, "--help"]);
-    const [own, ofServer = ""] = stdout.split("Server options, as start:");
+    const [own, ofServer = ""] = stdout.split("Server options of start, with the defaults of this command:");
     expect(own).toContain("--report <format=file>");
     expect(own).toContain("--scenario <file|name>");
     expect(own).not.toContain("--port");
     expect(ofServer.replace(/\s+/g, " ")).toContain("0 picks a free one (default: a free port)");
     expect(ofServer.replace(/\s+/g, " ")).toContain("same bytes (default: 1)");
+    expect(ofServer.replace(/\s+/g, " ")).toContain("(default: enforce, for merchants that have a key)");
   });
 
   it("judge --help has its options under headings, those of the server last", async () => {
@@ -38,7 +39,7 @@ describe("usage", () => {
       "Results:",
       "With an earlier report:",
       "Options:",
-      "Server options, as start:",
+      "Server options of start, with the defaults of this command:",
     ]);
   });
 

@@ -37,7 +37,7 @@ export function addRunOptions<A extends unknown[], O extends OptionValues, G ext
   const rows = rowsOf(selection);
   for (const row of rows.filter(({ name }) => ofRun.includes(name))) command.addOption(optionOf(row, "run"));
   for (const row of rows.filter(({ name }) => !ofRun.includes(name)))
-    command.addOption(optionOf(row, "run").helpGroup("Server options, as start:"));
+    command.addOption(optionOf(row, "run").helpGroup("Server options of start, with the defaults of this command:"));
   return command;
 }
 
