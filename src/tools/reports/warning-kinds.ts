@@ -31,6 +31,10 @@ const kinds = {
     said: "a merchant that has no public key",
     next: "correct merchantId, or register the key that signs: `merchants` in the config, or PUT /_sandbox/merchants/<id> {publicKeys}",
   },
+  "near-key": {
+    said: "a merchantId near a configured one",
+    next: "correct merchantId: the warning above asks which merchant is meant, and nothing verified the signatures of these calls",
+  },
   "notify-address": {
     said: "an address to which no notification can be sent",
     next: "set callbackUrl.notify (notifyUrl) to an address of the shop such as http://localhost:8080/notify; X-Sandbox-Warnings of each answer says what is wrong with it",
@@ -75,8 +79,9 @@ export function warningCountsLine(counts: WarningCounts): string | undefined {
   return `warnings: ${found.map(([kind, calls]) => `${plural(calls, "call")} with ${kinds[kind].said}`).join(", ")}`;
 }
 
-/** What to do about the most frequent kind. */
+/** What to do about the most frequent kind, but first about a merchantId that is probably wrong: its calls succeed. */
 export const nextFor = (counts: WarningCounts): string | undefined => {
   const [most] = counted(counts);
-  return most && kinds[most[0]].next;
+  const kind = counts["near-key"] ? "near-key" : most?.[0];
+  return kind && kinds[kind].next;
 };

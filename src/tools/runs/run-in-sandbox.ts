@@ -1,7 +1,9 @@
 import { constants } from "node:os";
+import { distance } from "fastest-levenshtein";
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { policyOf } from "../../lane/choices.js";
+import { demoMerchants } from "../../lane/fixtures.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
 import { isMistake, type Resend, readExplanation, warningText } from "../../lane/ports/explanation.js";
@@ -36,7 +38,7 @@ export interface SandboxRunOptions {
  * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
  */
 export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<CommandRun> {
-  const warnings = new CallWarnings();
+  const warnings = new CallWarnings([...demoMerchants, ...settings.merchants].map(({ merchantId }) => merchantId));
   let controlCalls = 0;
   const older = new OlderLanes();
   const activity = new LaneActivity(({ request }) => {
@@ -209,6 +211,9 @@ class CallWarnings {
 
   readonly #kinds: Partial<Record<WarningKind, number>> = {};
 
+  /** `configured`: the merchants that somebody may have meant by another id. */
+  constructor(private readonly configured: readonly number[]) {}
+
   add({ operation, reply: { warnings = [] } }: AnsweredCall, by: RepeatedWarning["first"]): void {
     const found = new Set(warnings.map(({ message }) => warningKind(message)));
     for (const kind of found) this.count(kind);
@@ -219,8 +224,12 @@ class CallWarnings {
 
   /** A call of a merchant without a key. It may be a misspelt merchantId, whose first call made the merchant. */
   addMerchant(merchantId: number, by: RepeatedWarning["first"]): void {
-    this.count("no-key");
-    this.#tell(`merchant ${merchantId} has no public key here, so nothing verified its signatures`, false, by);
+    const meant = this.configured.includes(merchantId)
+      ? undefined
+      : this.configured.find((known) => distance(String(merchantId), String(known)) === 1);
+    this.count(meant === undefined ? "no-key" : "near-key");
+    const near = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+    this.#tell(`merchant ${merchantId} has no public key here${near}, so nothing verified its signatures`, false, by);
   }
 
   #tell(text: string, isSerious: boolean, by: RepeatedWarning["first"]): void {
