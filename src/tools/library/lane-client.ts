@@ -145,7 +145,9 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
         checkoutUrl,
       );
       const body = { action: "save" as const, ...how };
-      return (await api.call("POST /card-entries/{id}/simulate", { params: { id: page!.id }, body })).cardEntry;
+      // The act says whether there is a tokenId.
+      return (await api.call("POST /card-entries/{id}/simulate", { params: { id: page!.id }, body }))
+        .cardEntry as never;
     },
     putToken: (token) => api.call("POST /tokens", { body: token }),
     tokens: async (query) => (await api.call("GET /tokens", { query })).tokens,
@@ -167,21 +169,26 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     if (!(error instanceof ControlRefusal && error.code === "timeout")) endedByHelper.add(lane);
     throw error;
   };
-  for (const methods of [lane, lane.clock, lane.rules]) hearErrors(methods, hear);
+  // Nobody need await `call`, whose promise `drop` rejects.
+  const { call: _, ...others } = lane;
+  Object.assign(lane, heard(others, hear));
+  for (const methods of [lane.clock, lane.rules]) Object.assign(methods, heard(methods, hear));
   return lane;
 }
 
-/** Wraps the asynchronous methods of an object. Those with members of their own stay. */
-function hearErrors(methods: object, hear: (error: unknown) => never): void {
-  for (const [name, method] of Object.entries(methods))
-    if (typeof method === "function" && Object.keys(method).length === 0)
-      Object.assign(methods, {
-        [name]: (...given: unknown[]) => {
+/** The asynchronous methods of an object, wrapped. Those with members of their own are left out. */
+const heard = (methods: object, hear: (error: unknown) => never): object =>
+  Object.fromEntries(
+    Object.entries(methods)
+      .filter(([, method]) => typeof method === "function" && Object.keys(method).length === 0)
+      .map(([name, method]) => [
+        name,
+        (...given: unknown[]) => {
           const answer: unknown = method(...given);
           return answer instanceof Promise ? answer.catch(hear) : answer;
         },
-      });
-}
+      ]),
+  );
 
 /** Told at once: a test whose rule can never act may pass. */
 function warned<T extends Partial<Pick<Applied, "name" | "warnings">> & { readonly id?: string }>(answered: T): T {

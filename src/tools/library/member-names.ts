@@ -13,6 +13,7 @@ const calls: readonly (readonly [RegExp, string])[] = [
   [/^PUT clock$/, 'lane.clock.advance("20m")'],
   [/^GET gates$/, "lane.gates()"],
   [/^GET tokens$/, "lane.tokens()"],
+  [/^POST tokens$/, "lane.putToken(token)"],
   [/^GET snapshots$/, "lane.snapshots()"],
   [/^DELETE snapshots\/[^/]+$/, "lane.deleteSnapshot(name)"],
   [/^DELETE lanes\/[^/]+$/, "lane.drop()"],

@@ -238,7 +238,9 @@ export interface SandboxLane {
    * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ card: "master" }`
    * names the card. `{ action: "decline" }` and `{ action: "cancel" }` save none: the page is still OPEN.
    */
-  saveCard(checkoutUrl: string, how?: Partial<CardEntrySimulation>): Promise<CardEntry>;
+  saveCard(checkoutUrl: string, how?: SavedCard): Promise<CardEntry & { tokenId: number }>;
+  /** The same. A page that stays open has no tokenId. */
+  saveCard(checkoutUrl: string, how: Partial<CardEntrySimulation>): Promise<CardEntry>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
   /** The stored cards. */
@@ -262,6 +264,9 @@ export interface SandboxLane {
   /** Opens a snapshot as a new lane. */
   fork(name: string, lane: string): Promise<SandboxLane>;
 }
+
+/** How `saveCard` saves, unless its `action` is another. */
+type SavedCard = Partial<Omit<CardEntrySimulation, "action">> & { action?: "save" };
 
 /** A fault needs its moment. */
 type Placed = { fault?: undefined } | { fault: Fault; placed: Placement };
