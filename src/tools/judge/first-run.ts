@@ -1,5 +1,6 @@
 import { isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import { requestId } from "../../lane/ports/exchange.js";
+import { withMemberNames } from "../library/member-names.js";
 import { type CallFact, isCharge, type NotificationFact, shopCallsOf } from "./observe/facts.js";
 import { type BooksAndBeliefs, bothSidesOf } from "./oracle/carts.js";
 import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
@@ -26,7 +27,7 @@ export function dryNotes(dry: ShopRun): readonly string[] {
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
 export const dryRunProblems = (run: ShopRun, isFunction = false): readonly string[] => [
   ...runProblems(run, isFunction),
-  ...refusedCalls(run),
+  ...refusedCalls(run).map((problem) => (isFunction ? withMemberNames(problem) : problem)),
   ...refusedNotifications(run),
 ];
 
@@ -71,10 +72,10 @@ function refusedCalls({ lanes }: ShopRun): readonly string[] {
   const calls = ofOrders.length > 0 ? ofOrders : all;
   const first = calls.find(sells) ?? calls[0];
   if (first === undefined || !isFutile) return [];
-  const { id, operation, responseCode, message } = first;
+  const { id, operation, responseCode, message, advice } = first;
   const which = all.length === 1 ? "its only call was" : `each of its ${calls.length} calls for orders was`;
   return [
-    `${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}`,
+    `${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}${advice === undefined ? "" : `. ${advice}`}`,
   ];
 }
 

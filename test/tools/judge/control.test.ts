@@ -100,10 +100,27 @@ it("a first run whose calls were all refused before the rules is told, because i
   expect(failed.exitCode).toBe(1);
 });
 
-it.each<[string, string, Readonly<Record<string, unknown>>]>([
-  ["without line items", "hosted-checkout/create", { currency: "HKD", amount: 5 }],
-  ["by an unknown token", "tokenization/sale", { currency: "HKD", amount: 5, tokenId: 999, userId: "user-1" }],
-])("a first run that sold nothing is told, even if it queried then: %s", async (_, operation, params) => {
+const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 5 } }];
+it.each<[string, string, Readonly<Record<string, unknown>>, string]>([
+  [
+    "without line items",
+    "hosted-checkout/create",
+    { currency: "HKD", amount: 5 },
+    "lineItems: required. Correct the parameter named in the message. ",
+  ],
+  [
+    "by an unknown token",
+    "tokenization/sale",
+    { currency: "HKD", amount: 5, tokenId: 999, userId: "user1", lineItems },
+    '. No such token was stored here. User "user1" has 351 (VISA 4705********8101), ',
+  ],
+  [
+    "by a token of nobody",
+    "tokenization/sale",
+    { currency: "HKD", amount: 5, tokenId: 999, userId: "nobody", lineItems },
+    "store one in the test with lane.putToken(token). ",
+  ],
+])("a first run that sold nothing is told why, even if it queried then: %s", async (_, operation, params, why) => {
   const sellsNothing = async (lane: SandboxLane): Promise<Beliefs> => {
     await lane.call("tokenization/query-token", { userId: "user-1" });
     await lane.call(operation, { merchantReference: "A-1", ...params });
@@ -113,6 +130,7 @@ it.each<[string, string, Readonly<Record<string, unknown>>]>([
   const failed = await judge(sellsNothing).catch(({ report }) => report);
   const said = `each of its 2 calls for orders was refused, so nothing was sold: req-2 ${operation} was answered `;
   expect(failed.dryRun.problems).toEqual([expect.stringContaining(said)]);
+  expect(failed.dryRun.problems[0]).toContain(why);
 });
 
 it("a first run whose only sale was declined is judged", async () => {

@@ -273,6 +273,17 @@ describe("a forged notice", () => {
   });
 });
 
+it("a wrong amount that the service signed is told with both amounts and what to compare", () => {
+  const [found] = wrongIn({
+    books: { A: { paid: 20 } },
+    beliefs: { A: { paid: 120 } },
+    facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount-signed")],
+  });
+  expect(found?.why).toMatch(
+    /^A: a signed notification gave another amount \(120\.00\) than the call that made the order, and the shop believes it\. The books: paid 20\.00 HKD, .*; the shop: paid 120\.00, .*\. Compare a notification's amount with that of your order; if it differs, query the order$/,
+  );
+});
+
 describe("a cart", () => {
   const inCart = (paid: number, more: Partial<Belief> = {}): Belief => ({ paid, cart: "c", ...more });
   const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: inCart(20) } };

@@ -121,7 +121,7 @@ async function unknownToken(call: RefusedCall, tokenId: number, userId: string):
   );
   return {
     found: `No such token was stored here. User ${JSON.stringify(userId)} has ${own.length === 0 ? "no tokens" : own.map(tokenText).join(", ")}.`,
-    next: "List the user's tokens with query-token. A reset or a restart in memory forgets stored cards.",
+    next: "List the user's tokens with query-token, or store one in the test with POST /_sandbox/tokens. A reset or a restart in memory forgets stored cards.",
   };
 }
 

@@ -46,7 +46,7 @@ export const movingOn: Profile = {
       because: "Every service has slow days.",
       source: ours,
       mutants: ["*/future/slow", "*/slow/*"],
-      cure: "Set a time limit of at least 30 seconds, and query the order when it passes.",
+      cure: "Set a time limit of 20 seconds, and query the order when it passes.",
     },
   ],
 };

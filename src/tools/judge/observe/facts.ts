@@ -51,6 +51,8 @@ export interface CallFact extends Seen {
   readonly ended: string | undefined;
   /** True if a rule could have applied to the call. False if the call was refused before the rules were tried. */
   readonly asksRules: boolean;
+  /** What a refused call of the first run looked up, and the next step, as `why` says them. */
+  readonly advice?: string | undefined;
   /** The effects of the user's own rule. */
   readonly effects: Then | undefined;
 }

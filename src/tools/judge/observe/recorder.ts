@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Order, Transaction } from "../../../core/domain/order.js";
+import { SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { explainExchange } from "../../../lane/explain/explain.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Pace } from "../../../lane/notifications/pace.js";
 import { type Exchange, requestId } from "../../../lane/ports/exchange.js";
@@ -179,10 +181,16 @@ export class Recorder {
       state: seenIn(watched.lane),
     }));
     return Promise.all(
-      usedOf([...past, ...present]).map(async ({ watched, slot, state }, i) => ({
-        ...factsOf(watched, await state, i, mutant),
-        slot,
-      })),
+      usedOf([...past, ...present]).map(async ({ watched, slot, state }, i) => {
+        const found = factsOf(watched, await state, i, mutant);
+        const isOpen = mutant === undefined && this.#watched.get(watched.lane.name) === watched;
+        const advice = isOpen ? await adviceIn(watched) : undefined;
+        const facts =
+          advice === undefined
+            ? found.facts
+            : found.facts.map((fact) => (fact.kind === "call" ? { ...fact, advice: advice.get(fact.id) } : fact));
+        return { ...found, facts, slot };
+      }),
     );
   }
 
@@ -198,6 +206,18 @@ export class Recorder {
     for (const { before, after } of orders) watched.money.push(...moneyOf(before, after, exchange, ms));
     this.onActivity?.();
   }
+}
+
+/** How many refused calls of the first run are explained. */
+const EXPLAINED = 10;
+
+async function adviceIn({ lane, exchanges }: Watched): Promise<ReadonlyMap<number, string>> {
+  const refused = exchanges.filter(({ exchange }) => exchange.responseCode !== SUCCESS_CODE).slice(0, EXPLAINED);
+  const texts = refused.map(async ({ exchange }) => {
+    const { advice, lookup } = (await explainExchange(lane, exchange)).explain;
+    return [exchange.id, lookup === undefined ? advice : `${lookup.found} ${advice}`] as const;
+  });
+  return new Map(await Promise.all(texts));
 }
 
 const moved = { SALE: "charged", REFUND: "refunded", SALE_VOID: "voided" } as const;

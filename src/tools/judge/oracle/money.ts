@@ -27,9 +27,12 @@ function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): r
   const notifications = facts.filter((fact) => fact.kind === "notification");
   const verdict =
     found && isVague && hidden.has(found.verdict) ? "unresolved" : found && mended(found.verdict, sides, notifications);
-  const next = verdict === "unresolved" && found?.verdict !== verdict ? `. ${LET_IT_QUERY}` : "";
+  const isChanged = verdict === "unresolved" && found?.verdict !== verdict;
+  const signed = isChanged ? signedMistake(sides, notifications) : undefined;
+  const next = isChanged && !signed ? `. ${LET_IT_QUERY}` : "";
   const twice = verdict === "paid-unknown" ? paidTwice(reference, run, dryRun) : "";
-  const wrong = found && verdict && { verdict, why: `${found.why}${twice}${next}` };
+  const wrong = found &&
+    verdict && { verdict, why: `${signed ? signedText(sides, signed) : found.why}${twice}${next}` };
   const shipped = shippedUnpaid(reference, run, dryRun);
   return [...(wrong ? [{ ...wrong, references: [reference], cart: belief?.cart }] : []), ...(shipped ? [shipped] : [])];
 }
@@ -67,11 +70,24 @@ function mended(
   const isForged = ({ forged, status, about }: NotificationFact) =>
     forged !== "amount-signed" && status !== null && about === "payment";
   if (about.filter(isForged).some(({ says }) => isBelieved(says, book, belief))) return "believed-forged";
-  const isMistaken = about.some(
-    ({ forged, says }) => forged === "amount-signed" && belief.paid === minorUnitsOf(says.amount ?? ""),
-  );
-  return isMistaken ? "unresolved" : verdict;
+  return signedMistake({ reference, belief }, about) ? "unresolved" : verdict;
 }
+
+/** The notification whose wrong amount the service itself signed, if the shop believes it. */
+const signedMistake = (
+  { reference, belief }: Pick<BothSides, "reference" | "belief">,
+  notifications: readonly NotificationFact[],
+): NotificationFact | undefined =>
+  notifications.find(
+    ({ forged, says }) =>
+      forged === "amount-signed" &&
+      says.merchantReference === reference &&
+      belief?.paid === minorUnitsOf(says.amount ?? ""),
+  );
+
+/** What the shop overlooked, and what to do about it. */
+const signedText = (sides: BothSides, { says }: NotificationFact): string =>
+  `${sides.reference}: a signed notification gave another amount (${says.amount}) than the call that made the order, and the shop believes it. The books: ${booksSay(sides.book)}; the shop: ${shopSays(sides)}. Compare a notification's amount with that of your order; if it differs, query the order`;
 
 /** True if the shop believes what a forged notification says about the order, against the books. */
 function isBelieved({ status, amount = "" }: NotificationFact["says"], book: BookEntry | undefined, belief: Believed) {

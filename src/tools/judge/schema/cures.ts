@@ -205,7 +205,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
   "order-unknown":
     'A call whose answer is lost may never have arrived. Query the reference, and treat "not found" as not paid.',
   "waits-for-ever":
-    "Give each call a time limit, such as 30 s. When it passes, the result is unknown: query the order.",
+    "Give each call a time limit, such as 20 s. When it passes, the result is unknown: query the order.",
   "retried-under-new-reference":
     "Query the first reference. Charge again only if the service does not know it, or says that it is not paid.",
   "refunds-in-parallel":

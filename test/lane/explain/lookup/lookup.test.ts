@@ -637,7 +637,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "token not found: tokenId 9 of user user1",
       'tokenId 9 of user "user1" of merchant 3',
       'No such token was stored here. User "user1" has 351 (VISA 4705********8101), 375 (VISA 4000********0028).',
-      "List the user's tokens with query-token. A reset or a restart in memory forgets stored cards.",
+      "List the user's tokens with query-token, or store one in the test with POST /_sandbox/tokens. A reset or a restart in memory forgets stored cards.",
     ],
     [
       "token other user",
