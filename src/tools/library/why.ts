@@ -6,7 +6,7 @@ import type { Why } from "../../lane/explain/why-text.js";
 import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
 import { ControlRefusal, type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
-import { someOf } from "./missing-lane.js";
+import { missingLane, oneOf, saidOf, someOf } from "./missing-lane.js";
 import { unknownReference } from "./nearest-reference.js";
 
 /** The question. If everything is left out: the latest call. */
@@ -29,6 +29,9 @@ export async function findWhy(target: ControlTarget, { id, lastRefused = false }
   if (lastRefused) return latestRefused(target, get);
   const found = await (id === undefined ? latest(get) : find(get, id));
   if (found) return found;
+  const missing = id === undefined ? await missingLane(target, laneNamedBy(target)) : undefined;
+  if (missing)
+    return saidOf(missing, { what: `there is no lane ${missing.name} at ${target.base}`, ...oneOf(missing) });
   const elsewhere = id === undefined ? [] : await otherLanesWith(target, id);
   const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
   if (elsewhere.length > 0) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;

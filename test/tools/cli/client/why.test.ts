@@ -179,6 +179,15 @@ describe("why", () => {
     expect(out).toContain("no order was looked up: the call ended at: ");
   });
 
+  it("ends with 2 and names the lanes where there is no such lane", async () => {
+    const { lane } = await sandbox.lane();
+    const { code, err } = await why(undefined, { lane: `${lane.name}x` });
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      new RegExp(`^there is no lane ${lane.name}x at http.*expected one of .*did you mean ${lane.name}`),
+    );
+  });
+
   it("ends with 2 where no call was made, and where none was refused", async () => {
     const { lane, client } = await sandbox.lane();
     const none = await why(undefined, { lane: lane.name });
