@@ -53,7 +53,7 @@ function subjectOf({ explain, operation, merchantId, reference, orderId }: Excha
 
 export const orderFact = (order: Order, now: Instant): OrderFact => ({
   id: order.id,
-  merchantId: String(order.merchantId),
+  merchantId: order.merchantId,
   merchantReference: order.reference,
   status: statusOf(order, now),
   netAmount: netAmount(order) / 100,

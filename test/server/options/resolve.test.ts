@@ -118,7 +118,7 @@ dataDir: data
       "merchants: &m [{ id: 8, publicKeys: *m }]",
       /^payment-sandbox\.config\.yaml:1:37: the alias \*m stands inside &m/,
     ],
-    ["port: x", /^payment-sandbox\.config\.yaml:1:7: port is "x", expected a number/],
+    ["port: x", /^payment-sandbox\.config\.yaml:1:7: port is "x", expected a whole number, from 0/],
     [
       "assumptions: { cancel: closd }",
       /:1:24: assumptions\.cancel is "closd", expected one of stay-open, cancelled, closed; did you mean closed\?$/,

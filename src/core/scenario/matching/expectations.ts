@@ -12,7 +12,7 @@ export interface ObservedCall extends Subject {
 }
 export interface OrderFact {
   readonly id: number;
-  readonly merchantId: string;
+  readonly merchantId: number;
   readonly merchantReference: string;
   readonly status: string;
   /** In the currency's main unit. */

@@ -20,6 +20,8 @@ export interface Objection extends Described {
 /** The part of JSON Schema that lists an object's members. */
 export interface SchemaNode {
   readonly const?: unknown;
+  readonly type?: string;
+  readonly minimum?: number;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
   /** The form of a record's members. */
@@ -109,7 +111,8 @@ function objection(
   const what = `${member} ${number === undefined ? state(issue, found) : `is ${short(number)}`}`;
   const fix = issue.code === "custom" ? (issue.params?.fix as string | undefined) : undefined;
   const meant = typeof found === "string" ? similar(found, namesIn(issue)) : {};
-  return [{ path, what, expected: expectedBy(issue), ...meant, ...(fix !== undefined && { fix }) }];
+  const expected = wholeAt(schema, issue, value) ?? expectedBy(issue);
+  return [{ path, what, expected, ...meant, ...(fix !== undefined && { fix }) }];
 }
 
 function state(issue: Issue, found: unknown): string {
@@ -255,7 +258,24 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at;
 }
 
+/** Such as "a whole number, from 1": to the schema library a text in its place only lacks a number. */
+function wholeAt(schema: SchemaNode, issue: Issue, value: unknown): string | undefined {
+  if (issue.code !== "invalid_type" || issue.expected !== "number") return undefined;
+  const found = nodesAt(schema, issue.path, value).find(({ type }) => type !== undefined);
+  if (found?.type !== "integer") return undefined;
+  const { minimum = Number.MIN_SAFE_INTEGER } = found;
+  return minimum === Number.MIN_SAFE_INTEGER ? kinds.int : `${kinds.int}, from ${minimum}`;
+}
+
 function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unknown): readonly string[] {
+  const nodes = nodesAt(schema, path, value);
+  return [
+    ...new Set(nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])])),
+  ];
+}
+
+/** The schemas of the member at a path, and their alternatives. */
+function nodesAt(schema: SchemaNode, path: readonly PropertyKey[], value: unknown): readonly SchemaNode[] {
   let nodes = flatten(schema, value);
   path.forEach((step, i) => {
     const inside = valueAt(value, path.slice(0, i + 1));
@@ -265,9 +285,7 @@ function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unkn
       )
       .flatMap((node) => (typeof node === "object" ? flatten(node, inside) : []));
   });
-  return [
-    ...new Set(nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])])),
-  ];
+  return nodes;
 }
 
 /** A schema and its alternatives, without those that a member of the value rules out, such as `for`. */

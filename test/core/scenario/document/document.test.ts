@@ -223,6 +223,7 @@ describe("a problem", () => {
       'f.yaml:3:12: rules[0].until is "0000-01-01T00:00:00+00:01", expected an instant of the years 0 to 9999, in UTC',
     ],
     [rule(`times: 0\n    ${then}`), "f.yaml:3:12: rules[0].times is 0, expected a number of at least 1"],
+    [rule(`times: one\n    ${then}`), 'f.yaml:3:12: rules[0].times is "one", expected a whole number, from 1'],
     [
       rule("then: { page: { auto: pay, card: viza } }"),
       'f.yaml:3:38: rules[0].then.page.card is "viza", expected a test card\'s name such as visa-credit, or its number: payment-sandbox magic lists them; did you mean visa?',
@@ -417,7 +418,7 @@ describe("what is given", () => {
     expect(readScenario(text, "f")).toMatchObject({
       scenario: { rules: [{ when: { merchantReference: "0051", userId: "007" }, after: 0, then: { delay: 0 } }] },
     });
-    expect(told("name: x\nseed: 007")).toEqual(['f.yaml:2:7: seed is "007", expected a number']);
+    expect(told("name: x\nseed: 007")).toEqual(['f.yaml:2:7: seed is "007", expected a whole number, from 0']);
   });
 
   it("may spell numbers as texts, and texts as numbers", () => {

@@ -12,7 +12,7 @@ const call = (requestId: string, operation: string, merchantReference: string, a
 });
 const order = (id: number, merchantReference: string, status: string, netAmount: number) => ({
   id,
-  merchantId: "3",
+  merchantId: 3,
   merchantReference,
   status,
   netAmount,

@@ -9,7 +9,7 @@ const call = (requestId: string, operation: string, merchantReference: string) =
 });
 const order = (id: number, merchantReference: string, status = "OPEN", netAmount = 0) => ({
   id,
-  merchantId: "3",
+  merchantId: 3,
   merchantReference,
   status,
   netAmount,

@@ -7,7 +7,7 @@ const call = (n: number, operation: string, merchantReference: string, amount = 
   ...{ requestId: `r${n}`, operation, merchantReference, amountMinor: minorUnits(amount * 100) },
 });
 const order = (id: number, merchantReference: string, status = "OPEN", netAmount = 0) => ({
-  ...{ id, merchantId: "3", merchantReference, status, netAmount },
+  ...{ id, merchantId: 3, merchantReference, status, netAmount },
 });
 const notice = (merchantReference: string, acknowledged: boolean, attempts: number) => ({
   ...{ merchantReference, acknowledged, attempts },

@@ -63,8 +63,8 @@ describe("what a schema does not take is said", () => {
       ["a has 2 entries, expected at most 1"],
     ],
     ["too long a text", member(z.string().max(1, { error: "a letter" }), "ab"), ['a is "ab", expected a letter']],
-    ["just short enough to be told", member(z.int(), long(58)), [`a is "${long(58)}", expected a number`]],
-    ["too long to be told", member(z.int(), long(59)), [`a is "${long(56)}…, expected a number`]],
+    ["just short enough to be told", member(z.int(), long(58)), [`a is "${long(58)}", expected a whole number`]],
+    ["too long to be told", member(z.int(), long(59)), [`a is "${long(56)}…, expected a whole number`]],
     [
       "a fault that says it all",
       member(
@@ -76,7 +76,7 @@ describe("what a schema does not take is said", () => {
     [
       "each of several",
       said(z.strictObject({ a: z.string(), b: z.int() }), { a: 1, b: "x" }),
-      ["a is 1, expected a text", 'b is "x", expected a number'],
+      ["a is 1, expected a text", 'b is "x", expected a whole number'],
     ],
   ])("%s", (_, found, lines) => expect(found).toEqual(lines));
 
@@ -137,12 +137,12 @@ describe("what a schema does not take is said", () => {
     [
       "one kind of it, with a fault inside",
       member(textOrPair, { min: 1, max: "x" }),
-      ['a.max is "x", expected a number'],
+      ['a.max is "x", expected a whole number'],
     ],
     [
       "one kind of it, with two faults inside",
       member(textOrPair, { min: "y" }),
-      ['a.min is "y", expected a number', "a.max is missing, expected a number"],
+      ['a.min is "y", expected a whole number', "a.max is missing, expected a whole number"],
     ],
     [
       "a name that is nearly one of some",

@@ -42,7 +42,8 @@ describe("verify", () => {
     ]);
     expect(passed).toBe(false);
     expect(failures[0]).toMatchObject({ clause, actual: "0 calls", nearest: [{ requestId: "req-1", amount: 12.5 }] });
-    expect(failures[1]).toMatchObject({ actual: "status SUCCESS, netAmount 12.50" });
+    const nearest = [{ merchantId: 3, merchantReference: "B-1" }];
+    expect(failures[1]).toMatchObject({ actual: "status SUCCESS, netAmount 12.50", nearest });
   });
 
   it("says why the shop has not acknowledged a notification", async () => {
