@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instant } from "../../src/core/domain/money.js";
-import { defaultPolicy } from "../../src/core/facts/assumptions.js";
+import { limits } from "../../src/core/facts/limits.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
 const s = stage();
@@ -14,7 +13,7 @@ describe("a card payment", () => {
       "spec:6/callbackurl.success-callbackurl.fail-callbackurl.cancel-are-browser",
     ],
   }, async () => {
-    const page = await s.open(s.order());
+    const page = await s.open(await s.order());
     await payBy(page, "4111111111111111");
     // Read at once, since the page goes on after three seconds.
     const [text, href] = await page
@@ -29,7 +28,7 @@ describe("a card payment", () => {
   it("without a result page goes straight to the shop, over its redirect to another origin", {
     tags: ["facts:6/result-page-tick-payment-successful", "spec:4.1/showResultPage"],
   }, async () => {
-    const page = await s.open(s.order({ options: { showResultPage: false } }));
+    const page = await s.open(await s.order({ options: { showResultPage: false } }));
     await payBy(page, "4111111111111111");
     await page.waitForURL("**/order-done");
     expect(new URL(page.url()).hostname).toBe("127.0.0.1");
@@ -37,7 +36,7 @@ describe("a card payment", () => {
 
   it("asks for a custom scheme exactly as given", { tags: ["facts:6/redirects-go-to-the-given"] }, async () => {
     const success = "app://paid/Order?id=1&Next=%2F";
-    const page = await s.open(s.order({ callbackUrl: { success } }));
+    const page = await s.open(await s.order({ callbackUrl: { success } }));
     const client = await page.context().newCDPSession(page);
     await client.send("Page.enable");
     const asked = new Promise<string>((resolve) => {
@@ -49,7 +48,7 @@ describe("a card payment", () => {
   });
 
   it("formats number and expiry, shows the brand and keeps the caret when a digit is put in between", async () => {
-    const page = await s.open(s.order());
+    const page = await s.open(await s.order());
     await typeCard(page, { number: "555555555554444" });
     const number = page.getByTestId("card-number");
     expect(await number.inputValue()).toBe("5555 5555 5554 444");
@@ -67,9 +66,9 @@ describe("a card payment", () => {
   it("that is wrong says why at each field before it is sent, so that nothing typed is lost", {
     tags: ["spec:4.1/allowedBinRanges"],
   }, async () => {
-    const policy = { ...defaultPolicy, "empty-card-holder": "refuse" } as const;
+    const policy = { "empty-card-holder": "refuse" } as const;
     const options = { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] };
-    const page = await s.open(s.order({ policy, options }));
+    const page = await s.open(await s.order({ policy, options }));
     const why = (field: string) => page.locator(`#${field}-why`).textContent();
     await page.getByTestId("email").fill("nobody");
     await typeCard(page, { number: "4111111111111112", expiry: "12/25", cvc: "12" });
@@ -98,7 +97,7 @@ describe("a card payment", () => {
   });
 
   it("left empty marks every wrong field alike, also the focused one, and says that the holder is optional", async () => {
-    const page = await s.open(s.order());
+    const page = await s.open(await s.order());
     await page.getByTestId("pay").click();
     await page.locator("#card-number[aria-invalid]").waitFor();
     expect(await page.evaluate("document.activeElement.id")).toBe("card-number");
@@ -109,7 +108,7 @@ describe("a card payment", () => {
   });
 
   it("after a decline keeps holder and e-mail, not the number, and can be tried again", async () => {
-    const page = await s.open(s.order());
+    const page = await s.open(await s.order());
     await page.getByTestId("email").fill("a@b.hk");
     await payBy(page, "4000000000009995");
     const error = page.getByTestId("error");
@@ -129,10 +128,10 @@ describe("a card payment", () => {
   it("cancels to the shop, and without an address says that the order can still be paid", {
     tags: ["spec:4.1/callbackUrl.cancel", "spec:6/callbackurl.success-callbackurl.fail-callbackurl.cancel-are-browser"],
   }, async () => {
-    const page = await s.open(s.order());
+    const page = await s.open(await s.order());
     await page.getByTestId("cancel").click();
     await page.waitForURL(`${s.shop.url}/cart`);
-    await page.goto(s.order({ callbackUrl: {} }));
+    await page.goto(await s.order({ callbackUrl: {} }));
     await page.getByTestId("cancel").click();
     await page.getByText("you can still pay below").waitFor();
     await payBy(page, "4111111111111111");
@@ -141,9 +140,18 @@ describe("a card payment", () => {
   });
 
   it("counts the time left down and moves on when it is over", async () => {
-    const url = s.order({ expiresAt: instant(1_000_900), now: instant(1_000_000) });
-    const page = await s.open(url);
-    s.service.change(url.split("/").at(-1)!, { status: "CLOSED" });
+    const url = await s.order();
+    const { lane } = await s.behind(url);
+    await lane.clock.resume();
+    const page = await s.browser.newPage({ locale: "en-US" });
+    await page.clock.install();
+    await page.goto(url);
+    const left = page.getByTestId("time-left");
+    await page.clock.runFor(600_000);
+    expect(await left.textContent()).toMatch(/^0\d:/);
+    await lane.clock.advance(limits.orderLifetimeMs.value);
+    await page.clock.runFor(limits.orderLifetimeMs.value);
     await page.getByText("This payment page has expired").waitFor();
+    await page.close();
   });
 });

@@ -26,7 +26,7 @@ it("uses given colours exactly, an alpha and a name too, and a readable one for 
   ],
 }, async () => {
   const options = { themeColor: "#abcdef80", buttonBackgroundColor: "Navy", buttonFontColor: "#BADA55" };
-  const page = await s.open(s.order({ options }));
+  const page = await s.open(await s.order({ options }));
   expect(await css(page, "body", "background-color")).toMatch(/^rgba\(171, 205, 239, 0\.5/);
   expect(hex(await css(page, "[data-testid=pay]", "background-color"))).toBe("#000080");
   expect(hex(await css(page, "[data-testid=pay]", "color"))).toBe("#bada55");
@@ -43,7 +43,7 @@ it("folds all but the first of many items", async () => {
     quantity: 1,
     unitAmountMinor: minorUnits(100),
   }));
-  const page = await s.open(s.order({ lineItems }));
+  const page = await s.open(await s.order({ lineItems }));
   expect(await page.getByText("Tea 5", { exact: true }).isVisible()).toBe(true);
   expect(await page.getByText("Tea 6", { exact: true }).isVisible()).toBe(false);
   await page.getByText("10 more").click();
@@ -52,7 +52,7 @@ it("folds all but the first of many items", async () => {
 
 describe("the test panel", () => {
   it("is folded, fills the form, and makes the order expire", async () => {
-    const page = await s.open(s.order());
+    const page = await s.open(await s.order());
     expect(await page.getByTestId("test-card-visa").isVisible()).toBe(false);
     await page.locator(".panel summary").click();
     await page.getByTestId("method-ALIPAYHK").click();
@@ -80,7 +80,7 @@ describe("the test panel", () => {
         quantity: 2,
         unitAmountMinor: minorUnits(2800),
       }));
-      const page = await s.open(s.order({ lineItems }), { viewport });
+      const page = await s.open(await s.order({ lineItems }), { viewport });
       const isInside = async (what: Locator) => {
         const box = (await what.boundingBox())!;
         return box.y >= 0 && box.y + box.height <= viewport.height;

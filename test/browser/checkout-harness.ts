@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { checkoutPages } from "../../src/server/pages/checkout/routes.js";
-import type { CheckoutView } from "../../src/server/pages/checkout/service.js";
+import type { Order } from "../../src/core/domain/order.js";
+import type { Lane } from "../../src/lane/lane.js";
 import { openBrowser } from "../support/browser.js";
-import { FakeCheckoutService } from "../support/fake-checkout-service.js";
-import { type Served, served } from "../support/serve.js";
+import { type HostedOrder, hostedOrder } from "../support/hosted-orders.js";
+import { startTestSandbox } from "../support/sandbox.js";
+import { served } from "../support/serve.js";
 
 /** The shop that the browser is sent back to, on an origin of its own. It remembers what was asked of it. */
 export interface Shop {
@@ -14,34 +15,31 @@ export interface Shop {
 }
 
 export interface Stage {
-  readonly service: FakeCheckoutService;
   readonly shop: Shop;
   readonly url: string;
   browser: Browser;
-  /** A fresh session; the shop's addresses are its redirects. */
-  order(over?: Partial<CheckoutView>): string;
+  /** The page of a fresh order, in a lane of its own; the shop's addresses are its redirects. */
+  order(over?: HostedOrder): Promise<string>;
+  /** The order of a page as it is now, and its lane. */
+  behind(url: string): Promise<{ lane: Lane; order: Order }>;
   /** Goes to an address on the file's page with these options. A page costs three times as much as going to an address. */
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Checkout pages over a fake service, a shop on another port, and a browser; for the tests of one file. */
+/** Checkout pages of a sandbox, a shop on another port, and a browser; for the tests of one file. */
 export function stage(): Stage {
-  const service = new FakeCheckoutService();
   const visits: string[] = [];
   const closing: AsyncDisposable[] = [];
   const pages = new Map<string, Promise<Page>>();
-  let sessions = 0;
-  const it = { service, url: "", shop: { url: "", visits } } as unknown as { -readonly [K in keyof Stage]: Stage[K] };
+  const made = new Map<string, { lane: Lane; id: number }>();
+  let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+  const it = { url: "", shop: { url: "", visits } } as unknown as { -readonly [K in keyof Stage]: Stage[K] };
 
   beforeAll(async () => {
     const shop = await served(shopApp(visits));
-    const app = new Hono().route(
-      "/lane/a.b/checkout",
-      checkoutPages(() => service),
-    );
-    const sandbox: Served = await served(app);
+    sandbox = await startTestSandbox();
     closing.push(shop, sandbox);
-    it.url = `${sandbox.url}/lane/a.b/checkout`;
+    it.url = sandbox.url;
     it.shop = { url: shop.url.replace("127.0.0.1", "localhost"), visits };
     it.browser = await openBrowser();
   });
@@ -50,15 +48,21 @@ export function stage(): Stage {
     for (const one of closing) await one[Symbol.asyncDispose]();
   });
 
-  it.order = (over = {}) => {
-    const session = `s${++sessions}`;
+  it.order = async (over = {}) => {
+    const { lane } = await sandbox.lane(`a.b-${made.size}`);
     const callbackUrl = {
       success: `${it.shop.url}/thanks?ref=A%201&x=é`,
       fail: `${it.shop.url}/fail`,
       cancel: `${it.shop.url}/cart`,
     };
-    service.put(session, { url: `${it.url}/${session}`, callbackUrl, ...over });
-    return `${it.url}/${session}`;
+    const { id, session } = await hostedOrder(lane, { callbackUrl, ...over });
+    const url = `${lane.baseUrl}/checkout/${session}`;
+    made.set(url, { lane, id });
+    return url;
+  };
+  it.behind = async (url) => {
+    const { lane, id } = made.get(url)!;
+    return { lane, order: (await lane.store.views.order(id))! };
   };
   it.open = async (url, options = {}) => {
     const key = JSON.stringify(options);

@@ -3,7 +3,7 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { Standpoint } from "./addresses.js";
 import { pageColours } from "./contrast.js";
-import type { PageLook } from "./hosted/service.js";
+import type { PageLook } from "./hosted/view.js";
 import { script } from "./script.js";
 import { styles } from "./styles.js";
 import { type Language, texts } from "./text/index.js";

@@ -20,7 +20,7 @@ import {
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import type { CardEntryView } from "./service.js";
+import type { CardEntryView } from "./view.js";
 
 export const cardEntryRules = (view: CardEntryView): CardRules => cardRulesOf(view, savedBrands);
 

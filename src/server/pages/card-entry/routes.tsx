@@ -1,7 +1,9 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { minorUnits } from "../../../core/domain/money.js";
 import { limits } from "../../../core/facts/limits.js";
+import { cancelCardEntry, challengeCard, refuseCardForm, saveCard } from "../../../lane/shopper/card-entry.js";
 import { amountText } from "../format.js";
+import { asksChallenge, expiryDateOf, payOutcome } from "../hosted/acts.js";
 import { cardFaults } from "../hosted/card-check.js";
 import { type CardForm, cardFormOf, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
@@ -16,24 +18,30 @@ import {
 } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
 import { CardEntryPage, ClosedPage, cardEntryRules, SavedPage } from "./page.js";
-import type { CardEntryService, CardEntrySession } from "./service.js";
+import { type CardEntrySession, lookAtCardEntry } from "./view.js";
 
 type CardEntryRequest = PageRequest<CardEntrySession>;
-type CardEntryServiceOf = (c: Context) => CardEntryService | Promise<CardEntryService>;
 
 /** Routes of add-token's hosted card-entry page: `/:session` and below. Mount them at the path that `data` names. */
-export function cardEntryPages(serviceOf: CardEntryServiceOf, options: HostedPagesOptions = {}): Hono {
-  const { app, at, form } = sessionPages<CardEntrySession, CardEntryService>({
-    ...options,
-    serviceOf,
-    form: (shown) => <CardEntryPage {...shown} />,
-    ended: (shown) => <ClosedPage {...shown} />,
-  });
+export function cardEntryPages(options: HostedPagesOptions): Hono {
+  const { app, at, form } = sessionPages<CardEntrySession>(
+    {
+      look: lookAtCardEntry,
+      cancel: ({ lane, entry }) => cancelCardEntry(lane, entry),
+      refuse: ({ lane, entry }, refused) => refuseCardForm(lane, entry, refused),
+      form: (shown) => <CardEntryPage {...shown} />,
+      ended: (shown) => <ClosedPage {...shown} />,
+    },
+    options,
+  );
   app.get("/:session", at(opened));
   app.get("/:session/", at(opened));
   app.get("/:session/result", at(result));
   app.post("/:session/save", form(savePressed));
-  app.post("/:session/challenge", form(challengeAnswered(save)));
+  app.post(
+    "/:session/challenge",
+    form(challengeAnswered(save, ({ lane, entry }) => challengeCard(lane, entry, "challenge-closed"))),
+  );
   app.get(
     "/:session/*",
     at((call) => home(call)),
@@ -63,8 +71,19 @@ async function savePressed(call: CardEntryRequest, fields: Fields): Promise<Resp
 /** `authenticated` is absent before the 3-D Secure challenge. */
 async function save(call: CardEntryRequest, typed: CardForm, authenticated?: boolean): Promise<Response> {
   const { card, country } = typed;
-  const outcome = await call.session.save({ card, country, authenticated });
-  if (outcome.kind !== "challenge") return settled(call, outcome, { refill: refillOf(typed) });
-  const amount = amountText(minorUnits(limits.verificationChargeMinor.value), "HKD", call.visit.language);
-  return challenge(call, typed, amount);
+  const { lane, entry } = call.session;
+  if (asksChallenge(lane, { card, authenticated })) {
+    await challengeCard(lane, entry, "challenge");
+    const amount = amountText(minorUnits(limits.verificationChargeMinor.value), "HKD", call.visit.language);
+    return challenge(call, typed, amount);
+  }
+  // The CVC isn't passed on.
+  const given = {
+    number: card.number,
+    expiryDate: expiryDateOf(card),
+    country,
+    declined: authenticated === false ? "authentication-failed" : undefined,
+  } as const;
+  const outcome = await payOutcome(call, saveCard(lane, entry, given));
+  return settled(call, outcome, { refill: refillOf(typed) });
 }

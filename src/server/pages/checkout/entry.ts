@@ -4,7 +4,7 @@ import { cardFaults, looksLikeEmail } from "../hosted/card-check.js";
 import { type CardForm, cardFormOf, cardRulesOf, type FieldFaults } from "../hosted/card-form.js";
 import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
-import type { CheckoutView } from "./service.js";
+import type { CheckoutView } from "./view.js";
 
 /** The form's fields that matter, given the checkout options. */
 export interface Entry extends CardForm {

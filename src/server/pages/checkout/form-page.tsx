@@ -8,8 +8,8 @@ import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
 import { paysByQr, shownMethods } from "./entry.js";
-import type { CheckoutView } from "./service.js";
 import { OrderSummary } from "./summary.js";
+import type { CheckoutView } from "./view.js";
 
 interface FormPageProps {
   readonly view: CheckoutView;

@@ -2,7 +2,7 @@ import type { LineItem } from "../../../core/domain/parameters.js";
 import { amountText } from "../format.js";
 import type { Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import type { CheckoutView } from "./service.js";
+import type { CheckoutView } from "./view.js";
 
 /** How many items are visible. The others are folded. */
 const AT_ONCE = 5;

@@ -3,11 +3,11 @@ import { amountText, hongKongTime } from "../format.js";
 import { refusalError } from "../hosted/form-error.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
 import { DetailRow, ErrorBox, Mark, MerchantLink, PayeeRow, payeeOf, Tick } from "../hosted/parts.js";
-import type { PageRefusal } from "../hosted/service.js";
+import type { PageRefusal } from "../hosted/view.js";
 import type { Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import type { CheckoutView, PaidWith } from "./service.js";
 import { Names } from "./summary.js";
+import type { CheckoutView, PaidWith } from "./view.js";
 
 interface PageProps {
   readonly view: CheckoutView;

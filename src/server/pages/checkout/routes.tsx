@@ -1,35 +1,48 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
+import type { OrderKey } from "../../../lane/commands/command.js";
+import {
+  cancelOrder,
+  challengeOrder,
+  expireOrder,
+  openOrder,
+  refuseOrderForm,
+} from "../../../lane/shopper/checkout.js";
 import { followable } from "../addresses.js";
 import { amountText } from "../format.js";
+import { refusalOf, refusalOfAct } from "../hosted/acts.js";
 import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError } from "../hosted/form-error.js";
 import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
-import { afterPayment, type CheckoutRequest } from "./after-payment.js";
 import { cardEntered, entryFaultsOf, paysByQr } from "./entry.js";
 import { FormPage } from "./form-page.js";
 import { EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
-import type { CheckoutService, CheckoutSession } from "./service.js";
+import { afterPayment, type CheckoutRequest, pay } from "./payment.js";
+import { type CheckoutSession, lookAtOrder } from "./view.js";
 import { phoneAnswered, sheetAnswered, walletAnswered, walletPage } from "./wallet-routes.js";
 
-type CheckoutServiceOf = (c: Context) => CheckoutService | Promise<CheckoutService>;
-
 /** Routes of the hosted checkout, mounted at `/checkout` of each lane: `/:session` and below. */
-export function checkoutPages(serviceOf: CheckoutServiceOf, options: HostedPagesOptions = {}): Hono {
-  const { app, at, form } = sessionPages<CheckoutSession, CheckoutService>({
-    ...options,
-    serviceOf,
-    form: (shown) => <FormPage {...shown} />,
-    ended: (shown) => <EndedPage {...shown} elsewhere />,
-  });
-  const open = at(opened, (service, id) => service.open(id));
-  app.get("/:session", open);
-  app.get("/:session/", open);
+export function checkoutPages(options: HostedPagesOptions): Hono {
+  const { app, at, form } = sessionPages<CheckoutSession>(
+    {
+      look: lookAtOrder,
+      cancel: (session) => cancelOrder(session.lane, keyOf(session)),
+      refuse: (session, refused) => refuseOrderForm(session.lane, keyOf(session), refused),
+      form: (shown) => <FormPage {...shown} />,
+      ended: (shown) => <EndedPage {...shown} elsewhere />,
+    },
+    options,
+  );
+  app.get("/:session", at(opened));
+  app.get("/:session/", at(opened));
   app.get("/:session/status", at(status));
   app.get("/:session/result", at(result));
   app.post("/:session/pay", form(payPressed));
-  app.post("/:session/challenge", form(challengeAnswered(payByCard)));
+  app.post(
+    "/:session/challenge",
+    form(challengeAnswered(payByCard, ({ lane, order }) => challengeOrder(lane, order, "challenge-closed"))),
+  );
   app.post("/:session/expire", form(expirePressed));
   app.get("/:session/sheet/:method", at(walletPage));
   app.post("/:session/sheet/:method", form(sheetAnswered));
@@ -45,10 +58,13 @@ export function checkoutPages(serviceOf: CheckoutServiceOf, options: HostedPages
   return app;
 }
 
-/** Answers GET for the page itself. */
-function opened(call: CheckoutRequest): PageAnswer {
-  const { c, view, visit, t } = call;
-  if (view.refused) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={view.refused} />);
+const keyOf = ({ order }: CheckoutSession): OrderKey => ({ merchantId: order.merchantId, orderId: order.id });
+
+/** Answers GET for the page itself. This is the operation `checkout/open`, so rules apply. */
+async function opened(call: CheckoutRequest): Promise<Response> {
+  const { c, session, view, visit, t } = call;
+  const refusal = await refusalOf(session.lane, (await openOrder(session.lane, keyOf(session))).result);
+  if (refusal) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={refusal} />);
   if (view.status !== "OPEN") return show(c, visit, <EndedPage view={view} visit={visit} />);
   const declined = declineFromQuery(c.req.query("declined"), t);
   if (view.startsAt && !declined) return to(call, `/${view.startsAt.view}/${view.startsAt.method}`);
@@ -99,13 +115,14 @@ async function payByCard(
   { card, email, country }: CardForm,
   authenticated?: boolean,
 ): Promise<Response> {
-  const { session, view, visit } = call;
-  const outcome = await session.pay({ method: "CARD", card, email, country, authenticated });
+  const { view, visit } = call;
+  const outcome = await pay(call, { method: "CARD", card, email, authenticated });
   if (outcome.kind !== "challenge") return afterPayment(call, outcome, { method: "CARD", card, email, country });
   return challenge(call, { card, email, country }, amountText(view.amountMinor, view.currency, visit.language));
 }
 
 async function expirePressed(call: CheckoutRequest): Promise<Response> {
-  if (call.view.testPanel) await call.session.expire();
+  const { view, session } = call;
+  if (view.testPanel) await refusalOfAct(call, expireOrder(session.lane, keyOf(session)));
   return home(call);
 }

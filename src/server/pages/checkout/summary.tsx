@@ -3,8 +3,8 @@ import { DetailRow, PayeeRow } from "../hosted/parts.js";
 import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
 import { clipped, Items } from "./items.js";
-import type { CheckoutView } from "./service.js";
 import { TimeLeft } from "./time-left.js";
+import type { CheckoutView } from "./view.js";
 
 /** Shows Order ID and Merchant Reference, unless the merchant hides them. */
 export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Text }) {

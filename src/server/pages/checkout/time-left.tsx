@@ -3,7 +3,7 @@ import { hongKongTime } from "../format.js";
 import type { Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
 import { timeLeftText } from "../time-left.js";
-import type { CheckoutView } from "./service.js";
+import type { CheckoutView } from "./view.js";
 
 const DAY_MS = 86_400_000;
 

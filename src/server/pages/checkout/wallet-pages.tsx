@@ -12,9 +12,9 @@ import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
 import { shownMethods } from "./entry.js";
-import type { CheckoutView } from "./service.js";
 import { Names } from "./summary.js";
 import { TimeLeft } from "./time-left.js";
+import type { CheckoutView } from "./view.js";
 
 interface WalletProps {
   readonly view: CheckoutView;

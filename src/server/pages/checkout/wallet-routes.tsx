@@ -2,13 +2,13 @@ import { isPaymentMethod, type PaymentMethod } from "../../../core/facts/methods
 import { untouched } from "../hosted/card-form.js";
 import { formErrorOf } from "../hosted/form-error.js";
 import { futureExpiry } from "../hosted/sample-cards.js";
-import type { PayOutcome } from "../hosted/service.js";
 import { home, type PageAnswer, to } from "../hosted/session-pages.js";
+import type { PayOutcome } from "../hosted/view.js";
 import { fill } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
-import { afterPayment, type CheckoutRequest } from "./after-payment.js";
 import { EMAIL_CHARS, type Entry, paysByQr, shownMethods } from "./entry.js";
 import { isPaid } from "./outcome-pages.js";
+import { afterPayment, type CheckoutRequest, pay } from "./payment.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 
 /** The wallet in the URL, if the order accepts it and it has this kind of page. */
@@ -47,7 +47,7 @@ const walletEntry = (method: PaymentMethod, fields: Fields): Entry => ({
 
 /** Charges the card that the shopper chose in Apple Pay or Google Pay. */
 export async function sheetAnswered(call: CheckoutRequest, fields: Fields): Promise<Response> {
-  const { view, t, session, formAgain } = call;
+  const { view, t, formAgain } = call;
   const method = methodOf(call);
   const offered = sheetCards(view);
   const chosen = offered.find((card) => card.name === fields.card) ?? offered[0];
@@ -56,15 +56,14 @@ export async function sheetAnswered(call: CheckoutRequest, fields: Fields): Prom
   const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
   const approved = fields.answer === "approve";
   const entry = walletEntry(method, fields);
-  const outcome = await session.pay({ method, card, email: entry.email, approved });
+  const outcome = await pay(call, { method, card, email: entry.email, approved });
   if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
   const formError = { title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }) };
   return formAgain({ method, faults: {}, refill: {}, formError });
 }
 
-async function walletPay({ session }: CheckoutRequest, method: PaymentMethod, fields: Fields): Promise<PayOutcome> {
-  return session.pay({ method, email: emailOf(fields.email), approved: fields.answer === "approve" });
-}
+const walletPay = (call: CheckoutRequest, method: PaymentMethod, fields: Fields): Promise<PayOutcome> =>
+  pay(call, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
 
 /** Handles an answer on the QR page, for testers without a phone. */
 export async function walletAnswered(call: CheckoutRequest, fields: Fields): Promise<Response> {

@@ -2,7 +2,7 @@ import { type CardLimits, hasExpired, type NumberFault, numberFault } from "../.
 import type { Instant } from "../../../core/domain/money.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
 import type { CardBrand } from "../../../core/facts/card-number.js";
-import type { TypedCard } from "./service.js";
+import type { TypedCard } from "./view.js";
 
 // Used by the server and by the script in the browser (islands), so it uses nothing that only one of them has.
 

@@ -5,7 +5,7 @@ import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
 import { type CardFaults, type CardRules, cardOf } from "./card-check.js";
 import type { FormError } from "./form-error.js";
-import type { HostedView, TypedCard } from "./service.js";
+import type { HostedView, TypedCard } from "./view.js";
 
 /** The fields of a card form. They are kept during a 3-D Secure challenge. */
 export interface CardForm {

@@ -2,11 +2,12 @@ import { Layout, type Visit } from "../layout.js";
 import { seal, unseal } from "../sealed.js";
 import { texts } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
+import type { HostedSession } from "./acts.js";
 import { type CardForm, refillOf, untouched } from "./card-form.js";
 import { DetailRow, PayeeRow, PostForm, Simulated } from "./parts.js";
-import type { HostedSession, HostedView } from "./service.js";
 import type { PageAnswer, PageRequest } from "./session-pages.js";
 import { TestPanel } from "./test-panel.js";
+import type { HostedView } from "./view.js";
 
 /** Shows the 3-D Secure page, which contains the typed values in encrypted form. */
 export function challenge(call: PageRequest<HostedSession>, typed: CardForm, amount: string): PageAnswer {
@@ -25,13 +26,13 @@ type Pay<S extends HostedSession> = (
 
 /** Tries the payment again with the shopper's answer. If the challenge was closed, shows the form again. */
 export const challengeAnswered =
-  <S extends HostedSession>(pay: Pay<S>) =>
+  <S extends HostedSession>(pay: Pay<S>, closed: (session: S) => Promise<void>) =>
   async (call: PageRequest<S>, fields: Fields): Promise<Response> => {
     const { t, id, session, view, formAgain } = call;
     const typed = unseal<CardForm>(fields.sealed, id, view.sealingKey);
     if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });
     if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
-    await session.challengeClosed();
+    await closed(session);
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };
     return formAgain({ method: "CARD", faults: {}, refill: refillOf(typed), formError }, 200);
   };

@@ -1,6 +1,6 @@
 import { type DeclineName, isDeclineName } from "../../../core/facts/codes.js";
 import type { Text } from "../text/index.js";
-import type { PageRefusal, PayOutcome } from "./service.js";
+import type { PageRefusal, PayOutcome } from "./view.js";
 
 /** The content of the page's error box. */
 export interface FormError {

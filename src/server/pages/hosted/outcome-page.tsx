@@ -3,8 +3,8 @@ import { followable } from "../addresses.js";
 import { Layout, type Visit } from "../layout.js";
 import { texts } from "../text/index.js";
 import { Mark, Tick } from "./parts.js";
-import type { HostedView, PageLook } from "./service.js";
 import { TestPanel } from "./test-panel.js";
+import type { HostedView, PageLook } from "./view.js";
 
 interface OutcomePageProps {
   readonly visit: Visit;

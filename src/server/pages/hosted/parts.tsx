@@ -4,7 +4,7 @@ import { LockIcon, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
 import type { FormState } from "./card-form.js";
 import type { FormError } from "./form-error.js";
-import type { HostedView } from "./service.js";
+import type { HostedView } from "./view.js";
 
 /** The merchant's name for the shopper. */
 export const payeeOf = ({ merchantId }: HostedView, t: Text): string => fill(t.merchant, { id: merchantId });

@@ -1,17 +1,20 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Child } from "hono/jsx";
 import type { RefusedForm } from "../../../core/domain/payable-by.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
 import { type Failure, failureOf } from "../../../lane/ports/store-errors.js";
 import { boundedBody } from "../../../package/bounded-body.js";
 import { followable, headerSafe, ownAddress } from "../addresses.js";
 import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
 import { type Fields, fieldsOf, isFormToken, show, visitOf } from "../visit.js";
+import { envOf, type HostedSession, refusalOfAct, type ViewOptions } from "./acts.js";
 import { type FormState, untouched } from "./card-form.js";
 import { formErrorOf, refusalError } from "./form-error.js";
 import { faultsText, NAMES } from "./form-faults.js";
 import { BarePage } from "./outcome-page.js";
-import type { HostedService, HostedSession, PayOutcome } from "./service.js";
+import type { PayOutcome } from "./view.js";
 
 /** A request to a page of a session, with everything needed to answer it. */
 export interface PageRequest<S extends HostedSession> {
@@ -27,16 +30,18 @@ export interface PageRequest<S extends HostedSession> {
 
 export type PageAnswer = Response | Promise<Response>;
 
-export interface HostedPagesOptions {
-  /**
-   * Called for each defect, because the shopper's page doesn't show it. Prints to the server's console by default.
-   */
-  readonly onDefect?: (defect: unknown) => void;
+export interface HostedPagesOptions extends ViewOptions {
+  /** Called for each defect, because the shopper's page doesn't show it. */
+  readonly onDefect: (defect: unknown) => void;
 }
 
 /** The parts of the pages that differ between the kinds of session. */
-interface SessionPages<S extends HostedSession, Service extends HostedService<S>> extends HostedPagesOptions {
-  readonly serviceOf: (c: Context) => Service | Promise<Service>;
+interface SessionPages<S extends HostedSession> {
+  /** Reads a session without rules or journal. Undefined if it doesn't exist or belongs to another lane. */
+  readonly look: (lane: Lane, id: string, options: ViewOptions) => Promise<S | undefined>;
+  readonly cancel: (session: S) => Promise<Reply>;
+  /** Records that the page refused a form. */
+  readonly refuse: (session: S, form: RefusedForm) => Promise<unknown>;
   /** The form of an open session. */
   readonly form: (of: { view: S["view"]; visit: Visit; state: FormState }) => Child;
   /** Shown instead of the form if the session ended in the meantime. */
@@ -59,22 +64,19 @@ const formLimit: MiddlewareHandler = async (c, next) => {
 };
 
 /** The routes that all hosted pages share. `at` finds the session, `form` also checks its token. */
-export function sessionPages<S extends HostedSession, Service extends HostedService<S>>(
-  pages: SessionPages<S, Service>,
-) {
-  const { serviceOf, onDefect = console.error } = pages;
+export function sessionPages<S extends HostedSession>(pages: SessionPages<S>, options: HostedPagesOptions) {
   const at =
-    (answer: (call: PageRequest<S>) => PageAnswer, find = (service: Service, id: string) => service.look(id)) =>
+    (answer: (call: PageRequest<S>) => PageAnswer) =>
     async (c: Context): Promise<Response> => {
       const id = c.req.param("session") ?? "";
-      const service = await serviceOf(c);
-      const session = await find(service, id);
+      const look = () => pages.look(envOf(c).lane, id, options);
+      const session = await look();
       const visit = visitOf(c, session?.view.options.lang);
       if (!session) return show(c, visit, <BarePage visit={visit} kind="unknown" />, 404);
       const formAgain = async (state: FormState, status: 200 | 403 | 422 = 422): Promise<Response> => {
-        const { view } = (await service.look(id)) ?? session;
+        const { view } = (await look()) ?? session;
         if (view.status !== "OPEN") return show(c, visit, pages.ended({ view, visit }));
-        if (status !== 200) await session.formRefused(refusedForm(c, state, status, await fieldsOf(c)));
+        if (status !== 200) await pages.refuse(session, refusedForm(c, state, status, await fieldsOf(c)));
         return show(c, visit, pages.form({ view, visit, state }), status);
       };
       return answer({ c, id, session, view: session.view, visit, t: texts[visit.language], formAgain });
@@ -89,10 +91,13 @@ export function sessionPages<S extends HostedSession, Service extends HostedServ
   const app = new Hono();
   app.use(formLimit);
   app.onError((defect, c) => {
-    onDefect(defect);
+    options.onDefect(defect);
     return failedPage(c, failureOf(defect).http);
   });
-  app.post("/:session/cancel", form(cancelPressed));
+  app.post(
+    "/:session/cancel",
+    form((call) => cancelPressed(call, pages.cancel(call.session))),
+  );
   app.get("/:session/inspect", at(inspectPressed));
   return { app, at, form };
 }
@@ -133,10 +138,9 @@ export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redir
 const inspectPressed = (call: PageRequest<HostedSession>): Response =>
   call.view.testPanel ? leave(call, call.view.testPanel.inspectUrl) : home(call);
 
-async function cancelPressed(call: PageRequest<HostedSession>): Promise<Response> {
-  const outcome = await call.session.cancel();
-  if (outcome.kind === "refused")
-    return call.formAgain({ ...untouched, formError: refusalError(outcome, call.t) }, 200);
+async function cancelPressed(call: PageRequest<HostedSession>, cancelling: Promise<Reply>): Promise<Response> {
+  const refusal = await refusalOfAct(call, cancelling);
+  if (refusal) return call.formAgain({ ...untouched, formError: refusalError(refusal, call.t) }, 200);
   const url = followable(call.view.callbackUrl.cancel);
   return url ? leave(call, url) : home(call, { cancelled: "1" });
 }

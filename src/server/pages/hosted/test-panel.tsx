@@ -5,7 +5,7 @@ import { type Text, texts } from "../text/index.js";
 import { type CardRules, grouped } from "./card-check.js";
 import { PostForm } from "./parts.js";
 import { cardKindOf, futureExpiry, resultOf, sampleCards } from "./sample-cards.js";
-import type { HostedView, TestPanelView } from "./service.js";
+import type { HostedView, TestPanelView } from "./view.js";
 
 interface TestPanelProps {
   readonly view: HostedView;

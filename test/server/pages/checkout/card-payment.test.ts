@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardFields, orderPages } from "../../../support/order-pages.js";
+import { cardFields, orderPages } from "../../../support/hosted-pages.js";
 
 const inputOf = (html: string, id: string) => new RegExp(`<input id="${id}"[^>]*>`).exec(html)?.[0] ?? "";
 const saidAt = (html: string, id: string) => new RegExp(`id="${id}-why">([^<]*)<`).exec(html)?.[1];
@@ -35,46 +35,50 @@ describe("a card payment", () => {
     "takes only the merchant's %s",
     { tags: ["spec:4.1/allowedBinRanges", "spec:4.1/allowedCardType"] },
     async (_, options, number, message) => {
-      const { service, htmlAfter } = orderPages({ options });
+      const { order, htmlAfter } = orderPages({ options });
       expect(saidAt(await htmlAfter("/pay", { ...cardFields, "card-number": number }), "card-number")).toBe(message);
-      expect(service.payments).toEqual([]);
+      expect((await order()).transactions).toEqual([]);
     },
   );
 
   it("in another window pays once, and is told so", async () => {
-    const { htmlAfter, post } = orderPages();
+    const { order, htmlAfter, post } = orderPages();
     await post("/pay", cardFields);
     const html = await htmlAfter("/pay", cardFields);
     expect(html).toContain("You were not charged twice");
+    expect((await order()).transactions).toHaveLength(1);
     expect(html).not.toContain('data-testid="result"');
   });
 
   it("that comes too late meets the expired page", async () => {
-    const { service, htmlAfter } = orderPages({ status: "CLOSED" });
+    const { order, htmlAfter } = orderPages({ status: "CLOSED" });
     const html = await htmlAfter("/pay", cardFields);
     expect(html).toContain("This payment page has expired");
     expect(html).toMatch(/data-testid="ended" data-status="CLOSED"/);
-    expect(service.payments).toEqual([]);
+    expect((await order()).transactions).toEqual([]);
   });
 });
 
 describe("3-D Secure", () => {
   const challenged = async (answer: string) => {
-    const { htmlAfter, post } = orderPages();
-    const html = await htmlAfter("/pay", { ...cardFields, "card-number": "4000000000003220" });
+    const pages = orderPages();
+    const html = await pages.htmlAfter("/pay", { ...cardFields, "card-number": "4000000000003220" });
     expect(html).not.toMatch(/4000 ?0000 ?0000 ?3220/);
     const sealed = /name="sealed" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    return post("/challenge", { sealed, answer });
+    return { ...pages, answered: await pages.post("/challenge", { sealed, answer }) };
   };
 
   it("confirmed pays", { tags: ["facts:6/3-d-secure-challenge-appears"] }, async () => {
-    expect((await challenged("ok")).headers.get("location")).toBe("../s1/result");
+    const { leadsTo, answered } = await challenged("ok");
+    expect(await leadsTo(answered)).toBe("../s1/result");
   });
 
   it.each([
-    ["failed declines", "fail", "authentication-failed"],
-    ["closed charges nothing", "close", "challenge-closed"],
-  ])("%s", { tags: ["facts:6/3-d-secure-challenge-appears"] }, async (_, answer, reason) => {
-    expect(reasonIn(await (await challenged(answer)).text())).toBe(reason);
+    ["failed declines", "fail", "authentication-failed", 1],
+    ["closed charges nothing", "close", "challenge-closed", 0],
+  ])("%s", { tags: ["facts:6/3-d-secure-challenge-appears"] }, async (_, answer, reason, charges) => {
+    const { order, answered } = await challenged(answer);
+    expect(reasonIn(await answered.text())).toBe(reason);
+    expect((await order()).transactions).toHaveLength(charges);
   });
 });

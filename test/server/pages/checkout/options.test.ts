@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { paymentMethods } from "../../../../src/core/facts/methods.js";
-import type { DisplayOptions } from "../../../../src/server/pages/checkout/service.js";
-import { cardFields, orderPages } from "../../../support/order-pages.js";
+import type { DisplayOptions } from "../../../../src/server/pages/checkout/view.js";
+import { cardFields, orderPages } from "../../../support/hosted-pages.js";
 
-const pageWith = (options: DisplayOptions, headers = {}) => orderPages({ options }, headers).html();
+const pageWith = (options: DisplayOptions, headers = {}) => orderPages({ options }, { headers }).html();
 const has = (html: string, testid: string) => html.includes(`data-testid="${testid}"`);
 const methodsOn = (html: string) => [...html.matchAll(/data-testid="method-(\w+)"/g)].map(([, method]) => method);
 
@@ -66,11 +66,11 @@ describe("checkout options", () => {
       { binStart: "47058", binEnd: "47059" },
       { binStart: "2223", binEnd: "2224" },
     ];
-    const { html, post } = orderPages({ options: { allowedBinRanges } });
+    const { html, post, leadsTo } = orderPages({ options: { allowedBinRanges } });
     const offered = /data-fill="(\d+)" data-expiry="([\d/]+)" data-testid="test-card-range-2223"/.exec(await html());
     const [, number = "", expiry = ""] = offered ?? [];
     const paid = await post("/pay", { ...cardFields, "card-number": number, "card-expiry": expiry });
-    expect(paid.headers.get("location")).toBe("../s1/result");
+    expect(await leadsTo(paid)).toBe("../s1/result");
   });
 });
 
@@ -89,15 +89,15 @@ describe("the language", () => {
   it("that the link switches to stays, over errors and to the result", {
     tags: ["facts:6/showlang-eng-toggle-showpoweredby-a"],
   }, async () => {
-    const { html, post } = orderPages({ options: { lang: "en" } });
+    const { html, htmlAfter, post, leadsTo } = orderPages({ options: { lang: "en" } });
     const link = /href="([^"]*)"[^>]*data-testid="lang-zh-HK"/.exec(await html())?.[1];
     const switched = await html(link);
     expect(switched).toContain('<html lang="zh-HK">');
     expect(switched).toContain('action="s1/pay?lang=zh-HK"');
-    const declined = await (await post(`/pay${link}`, { ...cardFields, "card-number": "4000000000000002" })).text();
+    const declined = await htmlAfter(`/pay${link}`, { ...cardFields, "card-number": "4000000000000002" });
     expect(declined).toContain("發卡銀行拒絕了這次付款");
     expect(declined).toContain('action="../s1/pay?lang=zh-HK"');
-    expect((await post(`/pay${link}`, cardFields)).headers.get("location")).toBe("../s1/result?lang=zh-HK");
+    expect(await leadsTo(await post(`/pay${link}`, cardFields))).toBe("../s1/result?lang=zh-HK");
     const result = await html(`/result${link}`);
     expect(result).toContain("付款成功");
     expect(result).toMatch(/data-testid="continue"[^>]*>\s*繼續/);

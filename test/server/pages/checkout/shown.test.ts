@@ -1,32 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../../src/core/domain/money.js";
 import { refusals } from "../../../../src/core/facts/codes.js";
-import type { CheckoutView } from "../../../../src/server/pages/checkout/service.js";
 import { texts } from "../../../../src/server/pages/text/index.js";
-import { NOON } from "../../../support/fake-checkout-service.js";
-import { cardFields, orderPages } from "../../../support/order-pages.js";
+import type { HostedOrder } from "../../../support/hosted-orders.js";
+import { cardFields, orderPages } from "../../../support/hosted-pages.js";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
 /** Every page on which an order can stand: where it is, and what the order is then. */
-const everyPage: readonly (readonly [string, string, Partial<CheckoutView>])[] = [
+const everyPage: readonly (readonly [string, string, HostedOrder])[] = [
   ["the form", "", {}],
   ["the sheet", "/sheet/APPLEPAY", {}],
   ["the QR code", "/qr/ALIPAYHK", {}],
   ["the phone", "/phone/ALIPAYHK", {}],
-  ["the phone afterwards", "/phone/ALIPAYHK", { status: "SUCCESS", paidAt: NOON }],
-  ["the result", "/result", { status: "SUCCESS", paidAt: NOON }],
-  ["a paid order", "", { status: "SETTLED", paidAt: NOON }],
+  ["the phone afterwards", "/phone/ALIPAYHK", { status: "SUCCESS" }],
+  ["the result", "/result", { status: "SUCCESS" }],
+  ["a paid order", "", { status: "SETTLED" }],
   ["an expired order", "", { status: "CLOSED" }],
   ["a cancelled order", "", { status: "CANCELLED" }],
-  ["a refunded order", "", { status: "REFUNDED", paidAt: NOON }],
-  ["a voided order", "", { status: "VOIDED", paidAt: NOON }],
-  ["a refused page", "", { refused: { reason: "maintenance" } }],
+  ["a refunded order", "", { status: "REFUNDED" }],
+  ["a voided order", "", { status: "VOIDED" }],
+  ["a refused page", "", { opened: { outcome: "maintenance" } }],
 ];
-const challenged = (over: Partial<CheckoutView> = {}) =>
-  orderPages(over).htmlAfter("/pay", { ...cardFields, "card-number": "4000000000003220" });
-const declined = (over: Partial<CheckoutView> = {}) =>
-  orderPages(over).htmlAfter("/pay", { ...cardFields, "card-number": "4000000000009995" });
+const CHALLENGED = "4000000000003220";
+const DECLINED = "4000000000009995";
+const challenged = (over: HostedOrder = {}) =>
+  orderPages(over).htmlAfter("/pay", { ...cardFields, "card-number": CHALLENGED });
+const declined = (over: HostedOrder = {}) =>
+  orderPages(over).htmlAfter("/pay", { ...cardFields, "card-number": DECLINED });
 
 it("names a payment method by its label's text alone", async () => {
   const html = await orderPages().html();
@@ -40,12 +41,15 @@ describe("showOrderId false", () => {
   const options = { showOrderId: false };
 
   it.each(everyPage)("hides the id on %s, test panel included", async (_, path, view) => {
-    expect(await orderPages({ options, ...view }).html(path)).not.toContain("489825");
+    const { html, order } = orderPages({ options, ...view });
+    expect(await html(path)).not.toContain(String((await order()).id));
   });
 
   it("hides the id after a decline and during a challenge", async () => {
-    expect(await declined({ options })).not.toContain("489825");
-    expect(await challenged({ options })).not.toContain("489825");
+    const { htmlAfter, order } = orderPages({ options });
+    const id = String((await order()).id);
+    for (const number of [DECLINED, CHALLENGED])
+      expect(await htmlAfter("/pay", { ...cardFields, "card-number": number })).not.toContain(id);
   });
 });
 
@@ -54,7 +58,7 @@ describe("the test panel", () => {
     const html = await orderPages(view).html(path);
     expect(html).toContain('data-testid="test-panel"');
     expect(html).toContain('data-testid="inspect"');
-    expect(await orderPages({ ...view, testPanel: undefined }).html(path)).not.toContain(`data-testid="test-panel"`);
+    expect(await orderPages(view, { hasTestPanel: false }).html(path)).not.toContain(`data-testid="test-panel"`);
   });
 
   it("stands on the challenge, and on the form after a decline", async () => {
@@ -68,10 +72,12 @@ describe("the test panel", () => {
   });
 
   it("leads to the console", async () => {
-    const answer = await orderPages().get("/inspect");
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_sandbox/ui/orders/489825"]);
-    const without = await orderPages({ testPanel: undefined }).get("/inspect");
-    expect(without.headers.get("location")).toBe("../s1");
+    const { get, order, lane } = orderPages();
+    const answer = await get("/inspect");
+    const inConsole = `${(await lane()).baseUrl}/_sandbox/ui/orders/${(await order()).id}`;
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, inConsole]);
+    const without = orderPages({}, { hasTestPanel: false });
+    expect(await without.leadsTo(await without.get("/inspect"))).toBe("../s1");
   });
 
   it("tells approved cards apart by brand and kind", async () => {
@@ -127,11 +133,7 @@ describe("the result", () => {
     ["APPLEPAY", "Apple Pay (Visa ••••\u00a01111)"],
     ["ALIPAYHK", "AlipayHK"],
   ] as const)("names merchant and method: %s", async (method, words) => {
-    const paidWith =
-      method === "ALIPAYHK"
-        ? { method, brand: undefined, last4: undefined }
-        : ({ method, brand: "VISA", last4: "1111" } as const);
-    const html = await orderPages({ status: "SUCCESS", paidAt: NOON, paidWith }).html("/result");
+    const html = await orderPages({ status: "SUCCESS", paidWith: { method } }).html("/result");
     expect(/data-testid="paid-with">([^<]*)</.exec(html)?.[1]).toBe(words);
     expect(/data-testid="merchant">(?:<bdi>)?([^<]*)</.exec(html)?.[1]).toBe("Merchant 3");
   });
@@ -139,7 +141,7 @@ describe("the result", () => {
 
 describe("a wallet", () => {
   it.each(["ALIPAYHK", "ALIPAYCN", "WECHATPAY"] as const)("of a phone is opened, not scanned: %s", async (method) => {
-    const html = await orderPages({}, { "User-Agent": IPHONE }).html(`/qr/${method}?email=a%40b.hk`);
+    const html = await orderPages({}, { headers: { "User-Agent": IPHONE } }).html(`/qr/${method}?email=a%40b.hk`);
     expect(html).toContain(`>Open ${texts.en.methods[method]}</a>`);
     expect(html).toContain(`/phone/${method}?email=a%40b.hk&amp;here=1"`);
     expect(html).not.toContain('data-testid="qr"');
@@ -152,17 +154,17 @@ describe("a wallet", () => {
     ["User-Agent", "Mozilla/5.0 (Linux; Android 14; SM-X710) Chrome/130 Safari/537.36", false],
     ["User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130 Safari/537.36", false],
   ])("looks at %s %s", async (name, value, opens) => {
-    const html = await orderPages({}, { [name]: value }).html("/qr/ALIPAYHK");
+    const html = await orderPages({}, { headers: { [name]: value } }).html("/qr/ALIPAYHK");
     expect(html.includes('data-testid="qr"')).toBe(!opens);
   });
 
   it("that was opened on the shopper's own phone leads on to the result", async () => {
-    const { service, get, htmlAfter } = orderPages({}, { "User-Agent": IPHONE });
+    const { get, post, htmlAfter, leadsTo } = orderPages({}, { headers: { "User-Agent": IPHONE } });
     expect(await htmlAfter("/phone/ALIPAYHK", { answer: "decline", here: "1" })).toContain(
       'data-reason="do-not-honour"',
     );
-    service.change("s1", { status: "SUCCESS", paidAt: NOON });
-    expect((await get("/phone/ALIPAYHK?here=1")).headers.get("location")).toBe("../../s1/result");
+    await post("/phone/ALIPAYHK", { answer: "approve", here: "1" });
+    expect(await leadsTo(await get("/phone/ALIPAYHK?here=1"))).toBe("../../s1/result");
   });
 
   it.each(["/qr/ALIPAYHK", "/sheet/APPLEPAY", "/phone/ALIPAYHK"])(
@@ -176,7 +178,7 @@ describe("a wallet", () => {
 
   it("says on the form what will happen on this device", async () => {
     expect(await orderPages().html()).toContain("scan the QR code with AlipayHK");
-    const onPhone = await orderPages({}, { "User-Agent": IPHONE }).html();
+    const onPhone = await orderPages({}, { headers: { "User-Agent": IPHONE } }).html();
     expect(onPhone).toContain("AlipayHK opens on this phone");
     expect(onPhone).not.toContain("QR");
   });
@@ -215,11 +217,11 @@ describe("buttons", () => {
     ["CLOSED", "Return to merchant"],
     ["CANCELLED", "Return to merchant"],
   ] as const)("lead on from a %s order: %s", async (status, words) => {
-    expect(labelOf(await orderPages({ status, paidAt: NOON, callbackUrl }).html(), "continue")).toBe(words);
+    expect(labelOf(await orderPages({ status, callbackUrl }).html(), "continue")).toBe(words);
   });
 
   it("lead on from the result and from a decline", async () => {
-    const result = await orderPages({ status: "SUCCESS", paidAt: NOON, callbackUrl }).html("/result");
+    const result = await orderPages({ status: "SUCCESS", callbackUrl }).html("/result");
     expect(labelOf(result, "continue")).toBe("CONTINUE");
     expect(labelOf(await declined({ callbackUrl }), "leave")).toBe("Return to merchant");
   });
@@ -256,17 +258,21 @@ describe("in Chinese", () => {
     expect(englishIn(await htmlAfter("/pay", { method: "CARD", email: "nobody", "card-expiry": "13/20" }))).toEqual([]);
     expect(englishIn(await declined({ options }))).toEqual([]);
     expect(englishIn(await challenged({ options }))).toEqual([]);
-    expect(englishIn(await orderPages({ options }, { "User-Agent": IPHONE }).html("/qr/WECHATPAY"))).toEqual([]);
-    expect(englishIn(await orderPages({ options }, { "User-Agent": IPHONE }).html())).toEqual([]);
+    expect(
+      englishIn(await orderPages({ options }, { headers: { "User-Agent": IPHONE } }).html("/qr/WECHATPAY")),
+    ).toEqual([]);
+    expect(englishIn(await orderPages({ options }, { headers: { "User-Agent": IPHONE } }).html())).toEqual([]);
   });
 
   it.each(Object.keys(refusals) as (keyof typeof refusals)[])("a forced %s holds no English", async (reason) => {
-    expect(englishIn(await orderPages({ options, refused: { reason } }).html())).toEqual([]);
+    const html = await orderPages({ options, opened: { outcome: reason } }).html();
+    expect(html).toContain(`data-reason="${reason}"`);
+    expect(englishIn(html)).toEqual([]);
   });
 
   it("a refusal in the user's own words keeps them", async () => {
     expect(
-      await orderPages({ options, refused: { reason: "system-error", message: "My own words" } }).html(),
+      await orderPages({ options, opened: { outcome: { responseCode: "7777", message: "My own words" } } }).html(),
     ).toContain("My own words");
   });
 });

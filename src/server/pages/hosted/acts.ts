@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { testCard } from "../../../core/facts/cards.js";
 import { isRefusalName, type RefusalName } from "../../../core/facts/codes.js";
 import { type InForce, inForce } from "../../../lane/choices.js";
@@ -5,16 +6,34 @@ import type { Reply } from "../../../lane/journal/reply.js";
 import type { Result } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Exchange } from "../../../lane/ports/exchange.js";
-import type { ActionOutcome, PageRefusal, PayOutcome, SignatureFlag, TypedCard } from "./service.js";
+import type { HostedView, PageRefusal, PayOutcome, SignatureFlag, TypedCard } from "./view.js";
 
-// The parts that connect any hosted page to a lane.
+/** A session at the instant when its page looked it up. What the shopper does applies to that state of it. */
+export interface HostedSession {
+  readonly lane: Lane;
+  readonly view: HostedView;
+}
 
-export interface ServiceOptions {
+/** What the server decides about all its pages. */
+export interface ViewOptions {
   readonly hasTestPanel: boolean;
   /** The key of all processes that share the storage. Absent: each process has its own. */
   readonly sealingKey?: Buffer | undefined;
+}
+
+/** What the server puts into the environment of a page's request. */
+export interface HostedEnv {
+  readonly lane: Lane;
   /** Called for each act of the shopper. A rule may want the page's answer late or lost. */
   readonly acted?: ((reply: Reply) => void) | undefined;
+}
+
+export const envOf = (c: Context): HostedEnv => c.env;
+
+/** The page's request, and its session's lane. */
+interface Acting {
+  readonly c: Context;
+  readonly session: Pick<HostedSession, "lane">;
 }
 
 /** A card, and the result of its 3-D Secure challenge (absent before one). */
@@ -31,14 +50,17 @@ export const asksChallenge = (lane: Lane, { card, authenticated }: Tried): boole
   authenticated === undefined && card !== undefined && lane.hasMagicCards && testCard(card.number)?.challenge === true;
 
 /** The browser needs the page's answer first, so notifications needn't wait until it was sent. */
-export async function finish(doing: Promise<Reply>, { acted }: ServiceOptions): Promise<Result> {
+async function finish({ c }: Acting, doing: Promise<Reply>): Promise<Result> {
   const done = await doing;
   done.release?.();
-  acted?.(done);
+  envOf(c).acted?.(done);
   return done.result;
 }
 
-export async function payOutcome(lane: Lane, result: Result): Promise<PayOutcome> {
+/** The outcome of an attempt to pay or to save a card. */
+export async function payOutcome(call: Acting, paying: Promise<Reply>): Promise<PayOutcome> {
+  const { lane } = call.session;
+  const result = await finish(call, paying);
   if (result.kind === "declined") {
     const { message } = (await inForce(lane)).code(result.decline);
     return { kind: "declined", reason: result.decline, message };
@@ -47,10 +69,9 @@ export async function payOutcome(lane: Lane, result: Result): Promise<PayOutcome
   return refusal ? { kind: "refused", ...refusal } : { kind: "paid" };
 }
 
-export async function actionOutcome(lane: Lane, result: Result): Promise<ActionOutcome> {
-  const refusal = await refusalOf(lane, result);
-  return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
-}
+/** Why another act of the shopper was refused. Undefined if it succeeded. */
+export const refusalOfAct = async (call: Acting, acting: Promise<Reply>): Promise<PageRefusal | undefined> =>
+  refusalOf(call.session.lane, await finish(call, acting));
 
 /** The user's own message for a refusal, if configured. The page translates the built-in ones. */
 function ownWords({ code }: InForce, reason: RefusalName): string | undefined {

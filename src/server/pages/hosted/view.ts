@@ -2,7 +2,6 @@ import type { CardLimits } from "../../../core/domain/card-limits.js";
 import type { PageOptions } from "../../../core/domain/checkout-options.js";
 import type { Instant } from "../../../core/domain/money.js";
 import type { Redirects } from "../../../core/domain/parameters.js";
-import type { RefusedForm } from "../../../core/domain/payable-by.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../../../core/facts/codes.js";
 
@@ -66,23 +65,3 @@ export type PayOutcome =
    * charged yet.
    */
   | { readonly kind: "challenge" };
-
-export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refused" } & PageRefusal);
-
-/** A session at the instant when it was looked up. What the shopper does applies to that state of it. */
-export interface HostedSession {
-  readonly view: HostedView;
-  cancel(): Promise<ActionOutcome>;
-  /** Records that the page refused a form. */
-  formRefused(form: RefusedForm): Promise<unknown>;
-  /** Records that the shopper closed the 3-D Secure challenge. */
-  challengeClosed(): Promise<void>;
-}
-
-/** The application, as every hosted page sees it. */
-export interface HostedService<S extends HostedSession> {
-  /**
-   * Reads a session without rules or journal. Undefined if the session doesn't exist or belongs to another lane.
-   */
-  look(id: string): Promise<S | undefined>;
-}

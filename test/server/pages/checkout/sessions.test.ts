@@ -1,43 +1,33 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { checkoutServiceOf } from "../../../../src/server/pages/checkout/lane-service.js";
+import { expect, it, vi } from "vitest";
 import { created } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
-
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
-
-const card = { number: "4111111111111111", holder: "A B", expiry: "12/30", cvc: "123" };
+import { hostedOrder } from "../../../support/hosted-orders.js";
+import { cardFields, orderPages } from "../../../support/hosted-pages.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
 it("a payment uses the order that its page was looked up with", async () => {
-  const { lane, client } = await sandbox.lane();
-  const { id } = await created(client);
-  const { session } = (await lane.store.views.order(id))!;
-  const read = vi.spyOn(lane.store.views, "order");
-  const service = checkoutServiceOf(lane, { hasTestPanel: false });
-  const looked = (await service.look(session))!;
-  expect(looked.view).toMatchObject({ orderId: id, status: "OPEN" });
-  expect(await looked.pay({ method: "CARD", card })).toEqual({ kind: "paid" });
+  const { lane, order, post } = orderPages();
+  const read = vi.spyOn((await lane()).store.views, "order");
+  expect((await post("/pay", cardFields)).status).toBe(303);
   expect(read).toHaveBeenCalledTimes(1);
-  expect((await service.look(session))?.view).toMatchObject({ status: "SUCCESS" });
+  expect(await order()).toMatchObject({ status: "SUCCESS" });
 });
 
-it("a payment of another session is of that session's order", async () => {
-  const { lane, client } = await sandbox.lane();
-  const orders = [await created(client), await created(client)];
-  const [first, second] = await Promise.all(orders.map(async ({ id }) => (await lane.store.views.order(id))!.session));
-  const service = checkoutServiceOf(lane, { hasTestPanel: false });
-  await service.look(first!);
-  const session = await service.look(second!);
-  expect(await session!.pay({ method: "CARD", card })).toEqual({ kind: "paid" });
-  expect((await service.look(first!))?.view).toMatchObject({ status: "OPEN" });
-  expect((await service.look(second!))?.view).toMatchObject({ status: "SUCCESS" });
-  for (const none of ["unknown", ""]) expect(await service.look(none)).toBeUndefined();
+it("a payment is of its own session's order alone", async () => {
+  const { lane, order, post } = orderPages();
+  const other = await hostedOrder(await lane(), { reference: "OTHER" });
+  await post("/pay", cardFields);
+  expect(await order()).toMatchObject({ status: "SUCCESS" });
+  expect(await (await lane()).store.views.order(other.id)).toEqual(other);
+});
+
+it("a session that is unknown, or lacks a part of its proof, has no page", async () => {
+  const { get, order } = orderPages();
+  const { session } = await order();
+  for (const none of ["unknown", "-", session.slice(0, -1)]) expect((await get("", none)).status).toBe(404);
 });
 
 it("the order's timeline has each form that the page refused, and each step of a 3-D Secure challenge", async () => {
+  await using sandbox = await startTestSandbox();
   const { lane, client, url } = await sandbox.lane();
   const { id } = await created(client);
   const page = `${url}/checkout/${(await lane.store.views.order(id))!.session}`;
@@ -45,8 +35,8 @@ it("the order's timeline has each form that the page refused, and each step of a
   const post = async (path: string, fields: Record<string, string>): Promise<string> =>
     (await fetch(`${page}/${path}`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })).text();
   const typed = { "card-holder": "A B", "card-expiry": "12/30", "card-cvc": "123" };
-  await post("pay", { ...typed, "card-number": card.number });
-  await post("pay", { ...typed, token, cardNumber: card.number });
+  await post("pay", { ...typed, "card-number": cardFields["card-number"] });
+  await post("pay", { ...typed, token, cardNumber: cardFields["card-number"] });
   const sealed = fieldOf("sealed", await post("pay", { ...typed, token, "card-number": "4000000000003220" }));
   await post("challenge", { token, sealed, answer: "close" });
   await post("cancel", {});
