@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { later } from "../../src/core/domain/money.js";
 import type { Log } from "../../src/lane/ports/log.js";
 import { openBrowser } from "../support/browser.js";
-import { control, FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { payBy, typeCard } from "./checkout-harness.js";
 
 const said: string[] = [];
@@ -74,29 +74,6 @@ it("shows what create asked for, in its lane, and pays after a decline", {
   await page.close();
 });
 
-it("hides the order's id where create asks so, and still leads to its console", async () => {
-  const lane = await sandbox.lane();
-  const { page, reference } = await ordered(lane, { showOrderId: false });
-  const { id } = await queried(lane, reference);
-  expect(await page.content()).not.toContain(String(id));
-  await page.goto(`${page.url()}/inspect`);
-  expect(page.url()).toBe(`${lane.url}/_sandbox/ui/orders/${id}`);
-  await page.close();
-});
-
-it("says a forced refusal in the shopper's language, and the user's own words as they are", async () => {
-  const lane = await sandbox.lane();
-  for (const [outcome, words] of [
-    ["maintenance", "服務正在維護。"],
-    [{ responseCode: "8888", message: "Own words" }, "Own words"],
-  ] as const) {
-    await control(lane.url, "POST", "rules", { when: { operation: "checkout/open" }, times: 1, then: { outcome } });
-    const { page } = await ordered(lane, { lang: "zh-HK" });
-    expect(await page.getByTestId("error").textContent()).toContain(words);
-    await page.close();
-  }
-});
-
 it("declines where 3-D Secure fails, and pays where it is confirmed", {
   tags: ["facts:6/3-d-secure-challenge-appears"],
 }, async () => {
@@ -112,19 +89,6 @@ it("declines where 3-D Secure fails, and pays where it is confirmed", {
     expect((await queried(lane, reference)).status).toBe(status);
   }
   await page.close();
-});
-
-it("pays by a wallet on another screen", async () => {
-  const lane = await sandbox.lane();
-  const { page, reference } = await ordered(lane);
-  await page.getByTestId("method-ALIPAYHK").click();
-  await page.getByTestId("pay").click();
-  const phone = await browser.newPage();
-  await phone.goto((await page.locator("[data-url]").getAttribute("data-url"))!);
-  await phone.getByTestId("wallet-approve").click();
-  await page.getByTestId("result").waitFor();
-  expect((await queried(lane, reference)).cardType).toBe("ALIPAYHK");
-  await Promise.all([page.close(), phone.close()]);
 });
 
 it("an order that expires while the shopper pays is not paid", async () => {

@@ -24,7 +24,8 @@ it("Apple Pay pays with the card of its sheet, and a decline leads back to the f
 });
 
 it("a page with a code moves on when the phone answers: declined it offers the form, approved it shows the result", async () => {
-  const page = await s.open(await s.order({ options: { lang: "zh-HK" } }));
+  const url = await s.order({ options: { lang: "zh-HK" } });
+  const page = await s.open(url);
   for (const [answer, then] of [
     ["wallet-decline", "error"],
     ["wallet-approve", "result"],
@@ -38,6 +39,11 @@ it("a page with a code moves on when the phone answers: declined it offers the f
     if (then === "error") expect(await page.getByTestId("error").textContent()).toContain("發卡銀行拒絕了這次付款");
     else await phone.getByTestId("phone-done").waitFor();
   }
+  const { order } = await s.behind(url);
+  expect(order.transactions.map(({ cardType, declined }) => [cardType, declined])).toEqual([
+    ["ALIPAYHK", "do-not-honour"],
+    ["ALIPAYHK", undefined],
+  ]);
 });
 
 it.each(

@@ -55,8 +55,9 @@ describe("the page", () => {
     expect(html).not.toContain('data-testid="pay"');
   });
 
-  it("shows a forced refusal instead of the form", async () => {
-    const html = await orderPages({ opened: { outcome: "maintenance" } }).html();
+  it("shows a forced refusal in the shopper's language, instead of the form", async () => {
+    const html = await orderPages({ options: { lang: "zh-HK" }, opened: { outcome: "maintenance" } }).html();
+    expect(html).toContain("服務正在維護。");
     expect(html).toContain('data-reason="maintenance"');
     expect(html).not.toContain('data-testid="pay"');
   });
