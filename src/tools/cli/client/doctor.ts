@@ -197,7 +197,7 @@ async function database(store: string): Promise<CheckResult> {
 
 /** Writes there and takes the lock, as `start` would. Cleans up afterwards. */
 async function dataFolder(dataDir: string | undefined, isRunning: boolean): Promise<CheckResult> {
-  if (dataDir === undefined) return note("data folder", "none: in memory");
+  if (dataDir === undefined) return note("data folder", "a start with these options has none: in memory");
   const another = "choose another --data-dir, or fix its permissions";
   let folder = resolve(dataDir);
   while (!existsSync(folder)) folder = dirname(folder);
@@ -232,8 +232,8 @@ async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolea
     const health = await healthOf(target);
     if (health === undefined)
       return { isThere: true, findings: [note("running", `${target.base} answers; ${TOKEN_WANTED}`)] };
-    const { version, seed, lanes } = health;
-    const text = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
+    const { version, seed, lanes, store } = health;
+    const text = `${target.base}: version ${version}, store ${store.kind}, seed ${seed}, lanes ${lanes.join(", ")}`;
     return { isThere: true, findings: [ok("running", text), await invariants(target, lanes)] };
   } catch (error) {
     const message = error instanceof InvalidInput ? error.lines.join("\n") : (error as Error).message;
