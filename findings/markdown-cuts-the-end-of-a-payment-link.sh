@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A payment link whose token is base64url ends with "_" once in 64. In Markdown, marked 18.2.1 and remark-gfm 4.0.1 (npm) leave the last "_" out of the
-# link that they make of a bare address, as GitHub's rules for it say, and "~" and "*", too. The shopper opens a page that isn't there. markdown-it 15.0.3 with linkify keeps it.
+# link that they make of a bare address. The shopper opens a page that is not there. markdown-it 15.0.3 with linkify keeps it.
 # Safe: write <https://…> or [Pay](https://…), not the bare address.
 # Its packages need Node.js 20 or newer.
 set -euo pipefail

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The plain text of an order's mail, made from its HTML by packages of npm. A table's cells stand side by side without a space, so that
 # "Shoes, size 42" and "50.00" are "Shoes, size 4250.00", and the order 51 of 9.00 is one of 519.00: html-to-text 10.0.1 (29 million downloads a month) unless
-# the table is a dataTable, as its documentation says, and so email-templates 13.0.1 and nodemailer-html-to-text 3.2.0, which make the text by themselves and don't
-# say it; html2plaintext 2.1.4, striptags 3.2.0, slackify-html 1.0.1. turndown 7.2.5 and @react-email/render 2.3.1 break the line.
+# the table is a dataTable, as its documentation says, and so email-templates 13.0.1 and nodemailer-html-to-text 3.2.0, which make the text by themselves;
+# html2plaintext 2.1.4, striptags 3.2.0, slackify-html 1.0.1. turndown 7.2.5 and @react-email/render 2.3.1 break the line.
 # Safe: html-to-text with selectors: [{ selector: "table.items", format: "dataTable" }], or a space at the end of each cell's text.
 # Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
