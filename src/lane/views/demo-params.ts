@@ -8,6 +8,8 @@ export interface DemoContext {
   readonly reference: string;
   /** The latest order of the lane, if there is one. */
   readonly latest: { readonly id: number; readonly amount: number; readonly netAmount: number } | undefined;
+  /** The price of the demo's item, if a given amount is charged. */
+  readonly price?: unknown;
 }
 
 /** The stored card that the demo can do without. */
@@ -30,17 +32,19 @@ interface Demo extends DemoContext {
   readonly ofOrder: boolean;
 }
 
-function demoValue(name: string, row: ParameterRow, { operation, ofOrder, reference, latest }: Demo): unknown {
+function demoValue(name: string, row: ParameterRow, { operation, ofOrder, reference, latest, price }: Demo): unknown {
   if (name === "orderId" || name === "parentOrderId") return latest?.id;
   if (name === "merchantReference") return reference;
   if (name === "amount" && ofOrder) return latest && (latest.netAmount || latest.amount);
   if (operation === "tokenization/delete-token" && name === "tokenId") return SPARE_TOKEN;
-  return exampleOf(row);
+  return exampleOf(row, price);
 }
 
-function exampleOf(row: ParameterRow): unknown {
+function exampleOf(row: ParameterRow, price: unknown): unknown {
+  if (row.kind === "unit-amount") return price ?? row.example;
   if (!("members" in row)) return row.example;
-  const example = Object.fromEntries(Object.entries(row.members).map(([name, member]) => [name, exampleOf(member)]));
+  const members = Object.entries(row.members);
+  const example = Object.fromEntries(members.map(([name, member]) => [name, exampleOf(member, price)]));
   return row.kind === "line-items" ? [example] : example;
 }
 
@@ -50,7 +54,7 @@ export function completed(
   given: Readonly<Record<string, unknown>>,
   context: DemoContext,
 ): Readonly<Record<string, unknown>> {
-  const { orderId, ...demo } = demoParams(operation, context);
+  const { orderId, ...demo } = demoParams(operation, { ...context, price: given.amount });
   const namesOrder = given.orderId !== undefined || given.merchantReference !== undefined;
   return { ...demo, ...(orderId !== undefined && !namesOrder && { orderId }), ...given };
 }

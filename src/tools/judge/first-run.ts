@@ -35,6 +35,9 @@ const NO_CALL = "it made no call: its base URL must be that of PAYMENT_SANDBOX_U
 const NO_CALL_OF_FUNCTION = "it made no call: its base URL must be lane.url (docs: What your shop has to do)";
 /** A command that failed, or was not found, says nothing about its base URL. */
 const NO_CALL_BEFORE = "it made no call before that";
+/** A command that waits for requests waits for ever. */
+export const SERVER_HINT = "A web server is judged by judge --shop <its command> (docs: judge a web server)";
+const NO_END = `${NO_CALL_BEFORE}. ${SERVER_HINT}`;
 
 /** Why nothing can be compared with a run, whatever the shop makes of notifications. */
 export function runProblems(run: ShopRun, isFunction = false): readonly string[] {
@@ -42,7 +45,15 @@ export function runProblems(run: ShopRun, isFunction = false): readonly string[]
     ...(run.why === null ? [] : [run.why]),
     ...(run.why === null ? [] : run.unreadable),
     ...(run.lanes.length === 0 && !run.isShopDown
-      ? [run.why !== null ? NO_CALL_BEFORE : isFunction ? NO_CALL_OF_FUNCTION : NO_CALL]
+      ? [
+          run.hasTimedOut && !isFunction
+            ? NO_END
+            : run.why !== null
+              ? NO_CALL_BEFORE
+              : isFunction
+                ? NO_CALL_OF_FUNCTION
+                : NO_CALL,
+        ]
       : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : wrongBeliefs(run)),

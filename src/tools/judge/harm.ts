@@ -21,11 +21,12 @@ export function harmIn({ verdict, references, books, beliefs }: Sides, planned: 
   const believed = sum(told.map((one) => one.paid));
   const believedBack = sum(told.map((one) => one.refunded));
   const price = Math.max(0, ...told.map((one) => one.price ?? 0)) || planned.paid;
+  const largest = Math.max(0, ...ofBooks.map((book) => book.paid));
   const currency = ofBooks[0]?.currency ?? told[0]?.currency ?? "HKD";
   return {
     currency,
     amount: rounded(
-      Math.max(0, amounts[verdict]({ paid, back, believed, believedBack, price, plannedBack: planned.back })),
+      Math.max(0, amounts[verdict]({ paid, back, believed, believedBack, price, largest, plannedBack: planned.back })),
     ),
   };
 }
@@ -38,15 +39,21 @@ interface Sums {
   readonly back: number;
   readonly believed: number;
   readonly believedBack: number;
+  /** 0 if the shop tells none and the dry run sold nothing under these names. */
   readonly price: number;
+  /** The largest of the charges. */
+  readonly largest: number;
   readonly plannedBack: number;
 }
 
 const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
   "believed-forged": ({ paid, believed, back, believedBack }) =>
     Math.abs(believed - paid) || Math.abs(believedBack - back),
-  // What the dry run gave back too does not make good for the extra charge.
-  "charged-twice": ({ paid, back, price, plannedBack }) => Math.min(paid - price, paid - back - (price - plannedBack)),
+  // One charge was due. What the dry run gave back too does not make good for the extra charge.
+  "charged-twice": ({ paid, back, price, largest, plannedBack }) => {
+    const due = price || largest;
+    return Math.min(paid - due, paid - back - (due - plannedBack));
+  },
   "wrong-payer": ({ paid, back }) => paid - back,
   "refunded-twice": ({ back, believedBack }) => Math.abs(believedBack - back) || back,
   "fulfilled-twice": ({ paid, price }) => Math.max(paid, price),

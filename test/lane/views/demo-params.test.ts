@@ -26,3 +26,12 @@ it("an unpaid order is refunded by its whole amount", () => {
   const latest = { id: 7, amount: 50, netAmount: 0 };
   expect(completed("direct/refund", {}, { reference: "A", latest })).toMatchObject({ amount: 50 });
 });
+
+it.each(["hosted-checkout/create", "tokenization/sale"] as const)(
+  "the item of %s costs the given amount",
+  (operation) => {
+    const lineItems = [{ quantity: 1, priceData: { unitAmount: 20.5, name: "Tea" } }];
+    expect(completed(operation, { amount: 20.5 }, context)).toMatchObject({ amount: 20.5, lineItems });
+    expect(completed(operation, { amount: 20.5, lineItems: [] }, context)).toMatchObject({ lineItems: [] });
+  },
+);

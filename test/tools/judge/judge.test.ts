@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DryRunFailed, judge, type SandboxLane } from "../../../src/index.js";
+import { type Beliefs, DryRunFailed, judge, type SandboxLane } from "../../../src/index.js";
 import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
 import { rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
@@ -168,4 +168,21 @@ describe("judge", () => {
     expect(report.mutants.length).toBeGreaterThan(3);
     expect(report.findings).toEqual([]);
   });
+});
+
+it.each([
+  ["of the same name in each run", () => "tea"],
+  ["named anew in each run", (reference: string) => `cart of ${reference}`],
+])("a cart %s that is charged twice is harmed by one charge", async (_, cartOf) => {
+  let runs = 0;
+  const again = async (lane: SandboxLane): Promise<Beliefs> => {
+    const reference = `A-${++runs}`;
+    const cart = cartOf(reference);
+    const first = await saleAt(lane, reference);
+    if (first?.responseCode === "0000") return { [reference]: { paid: 20, cart } };
+    const second = await saleAt(lane, `${reference}-again`);
+    return { [reference]: { paid: 0, cart }, [`${reference}-again`]: { paid: second ? 20 : null, cart } };
+  };
+  const { harm } = await judge(again, { only: "sale#1/after-commit/connection-reset", jobs: 1 });
+  expect(harm.find(({ verdict }) => verdict === "charged-twice")).toMatchObject({ amount: 20, runs: 1 });
 });

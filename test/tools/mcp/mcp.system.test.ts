@@ -321,6 +321,11 @@ describe("what an agent gets wrong", () => {
       { command: ["there-is-no-such-command"] },
       "judge: there is no command there-is-no-such-command; it is not on the PATH: install it, or give its path",
     ],
+    [
+      "judge",
+      { command: [process.execPath, "-e", "require('http').createServer().listen(0, '127.0.0.1')"], timeout: "2s" },
+      /it made no call before that\. A web server is judged by judge --shop .*\nNothing was judged\. search_docs: judge a web server as an agent\.$/s,
+    ],
     ["judge", { command: ["true"] }, /^judge: The dry run itself failed\n {2}it made no call/],
     [
       "list_requests",

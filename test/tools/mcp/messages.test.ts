@@ -95,6 +95,11 @@ it.each([
     { move: { action: "set", at: "2027-02-30" } },
     'move.at is "2027-02-30", expected an instant such as 2026-01-05T10:00:00+08:00',
   ],
+  [
+    verify,
+    { expect: { orders: 1 } },
+    'expect is {"orders":1}, expected a list such as [{"order":{"merchantReference":"A-1"',
+  ],
   [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
   [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],

@@ -3,6 +3,7 @@ import { similar } from "../../../core/scenario/values/similar.js";
 import { asSeenBy } from "../access/team-context.js";
 import { teamOf } from "../access/token-guard.js";
 import { simulateBody } from "../books/orders.js";
+import type { ControlCall } from "../call.js";
 import { calls } from "../calls.js";
 import type { ControlContext } from "../context.js";
 import { bodyLimit } from "./body-limit.js";
@@ -24,12 +25,15 @@ export function controlApi(context: ControlContext): Hono {
 const ALL = "GET /_sandbox/openapi.json lists every call";
 
 /** Where agents are answered. It is no call of the control API. */
-const AGENTS = { method: "POST", path: "/mcp" };
+const AGENTS: Named = { method: "POST", path: "/mcp" };
+
+/** A misspelt word never leads to a call that empties the lane or deletes: a caller that follows it loses what it looks into. */
+const RESET = "/reset";
 
 /** What the server answers beside the control API. */
 const beside: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** Suggests a call instead of an unknown one: the same path with another method, or a similar path. */
+/** Suggests a call instead of an unknown one: the same path with another method, the same last word, or a similar path. */
 function hintFor(method: string, path: string): string {
   const asked = path.slice(path.indexOf("/_sandbox") + "/_sandbox".length);
   const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
@@ -40,16 +44,26 @@ function hintFor(method: string, path: string): string {
   if (methods.length > 0) return `it is ${methods.join(" or ")}; ${ALL}`;
   const act = method === "POST" ? actIn(asked) : undefined;
   if (act !== undefined) return `did you mean POST /_sandbox${act}? ${ALL}`;
-  const sameMethod = filled.filter((call) => call.method === method);
-  const paths = (of: readonly { readonly path: string }[]): readonly string[] => [
-    ...new Set(of.map(({ path }) => path)),
-  ];
-  const didYouMean =
-    similar(asked, paths(sameMethod)).didYouMean ?? similar(asked, paths([...filled, AGENTS])).didYouMean;
-  if (didYouMean === undefined) return ALL;
-  const near = [...filled, AGENTS].filter((call) => call.path === didYouMean);
-  const { method: fit } = near.find((call) => call.method === method) ?? near[0]!;
-  return `did you mean ${fit} /_sandbox${didYouMean}? ${ALL}`;
+  const last = asked.slice(asked.lastIndexOf("/"));
+  const alike = [...filled, AGENTS].filter((call) => call.method !== "DELETE" && call.path !== RESET);
+  const meant =
+    nearest(
+      asked,
+      filled.filter((call, i) => call.method === method && calls[i]!.path.endsWith(last)),
+    ) ??
+    nearest(
+      asked,
+      alike.filter((call) => call.method === method),
+    ) ??
+    nearest(asked, alike);
+  return meant === undefined ? ALL : `did you mean ${meant.method} /_sandbox${meant.path}? ${ALL}`;
+}
+
+type Named = Pick<ControlCall, "method" | "path">;
+
+function nearest(asked: string, of: readonly Named[]): Named | undefined {
+  const { didYouMean } = similar(asked, [...new Set(of.map(({ path }) => path))]);
+  return of.find(({ path }) => path === didYouMean);
 }
 
 /** The call that a path such as /orders/7/pay means: the act is a member of the call that acts on the order. */

@@ -47,14 +47,18 @@ function undelivered(one: object): readonly string[] {
   return why === undefined ? [] : [`Notification ${id} is not delivered (${state}). Its last attempt failed: ${why}`];
 }
 
-const EXAMPLE =
-  '[{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]';
+const example = {
+  expect: [
+    { order: { merchantReference: "A-1", status: "REFUNDED" } },
+    { calls: { operation: "hosted-checkout/refund", count: 1 } },
+  ],
+};
 
 export const verify = tool({
   name: "verify",
   title: "Verify expectations",
-  about: `Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": ${EXAMPLE}}. Returns the failed expectations, and the facts that come closest.`,
-  input: z.strictObject({ lane, expect: verifyBody.shape.expect }),
+  about: `Checks expectations against the calls, orders, notifications and rules of the lane. Example: ${JSON.stringify(example)}. Returns the failed expectations, and the facts that come closest.`,
+  input: z.strictObject({ lane, expect: verifyBody.shape.expect }).meta({ examples: [example] }),
   isReading: true,
   run: async ({ lane: name, expect }, context) => {
     if (expect?.length === 0)
@@ -64,7 +68,7 @@ export const verify = tool({
     const report = await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } });
     if (hasCheckedNothing(report))
       throw new InvalidInput(
-        `expect is missing, and the lane's scenarios expect nothing, so nothing was checked; expected a list such as ${EXAMPLE}`,
+        `expect is missing, and the lane's scenarios expect nothing, so nothing was checked; expected a list such as ${JSON.stringify(example.expect)}`,
       );
     return toolText(report);
   },

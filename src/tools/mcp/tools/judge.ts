@@ -6,6 +6,7 @@ import { plural } from "../../../core/scenario/values/plural.js";
 import { loadScenarios } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
 import type { Settings } from "../../../server/options/settings.js";
+import { SERVER_HINT } from "../../judge/first-run.js";
 import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
 import type { Progress } from "../../judge/queue.js";
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
@@ -116,10 +117,11 @@ function toldOf(report: JudgeReport, { file, only }: Told): string {
     left === undefined
       ? ""
       : `; ${plural(counts.notRun, "mutant")} not run: give a longer budget, or only, such as ${JSON.stringify(left)}`;
+  const isServer = dryRun.problems.some((one) => one.endsWith(SERVER_HINT));
   const written = file === undefined ? [] : [`The whole report is in ${file}.`];
   const next =
     dryRun.problems.length > 0
-      ? ["Nothing was judged. search_docs: judge a shop, dry run."]
+      ? [`Nothing was judged. search_docs: ${isServer ? "judge a web server as an agent" : "judge a shop, dry run"}.`]
       : findings.length === 0
         ? report.hasBeliefs
           ? left === undefined

@@ -231,6 +231,11 @@ it.each([
   ["POST", "notifications/7/resnd", "did you mean POST /_sandbox/notifications/7/resend?"],
   ["POST", "orders/7/pay", 'did you mean POST /_sandbox/orders/7/simulate {"action":"pay"}?'],
   ["POST", "orders/7/expire", 'did you mean POST /_sandbox/orders/7/simulate {"action":"expire"}?'],
+  ["POST", "resend", "did you mean POST /_sandbox/notifications/{id}/resend?"],
+  ["POST", "orders/7/resend", "did you mean POST /_sandbox/notifications/7/resend?"],
+  ["POST", "lanes/a/reset", "did you mean POST /_sandbox/reset?"],
+  ["POST", "resett", "GET /_sandbox/openapi.json lists every call"],
+  ["DELETE", "rule", "did you mean GET /_sandbox/rules?"],
   ["POST", "snapshot", "did you mean POST /_sandbox/snapshots?"],
   ["POST", "mpc", "did you mean POST /_sandbox/mcp?"],
   ["GET", "readyz", "it is GET /readyz, without /_sandbox"],
@@ -239,5 +244,5 @@ it.each([
   ["DELETE", "clock", "it is GET /_sandbox/clock or PUT /_sandbox/clock;"],
 ])("%s %s, which is no call, leads to the nearest one", async (method, path, hint) => {
   const told = await sandbox.control(method, path);
-  expect([told.http, told.body.fix]).toEqual([404, expect.stringContaining(hint)]);
+  expect([told.http, String(told.body.fix).slice(0, hint.length)]).toEqual([404, hint]);
 });
