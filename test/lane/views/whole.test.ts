@@ -222,7 +222,7 @@ describe("the facts of a lane", () => {
 
   it("tell an order by its status and its net amount", () => {
     expect(orderFact(orders.refunded, NOW)).toEqual({
-      ...{ id: 1, merchantId: "3", merchantReference: "A-1", status: "REFUNDED", netAmount: 30 },
+      ...{ id: 1, merchantId: 3, merchantReference: "A-1", status: "REFUNDED", netAmount: 30 },
     });
   });
 
