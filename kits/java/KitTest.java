@@ -126,6 +126,8 @@ class KitTest {
         assertFalse(lane.isGenuine(forged));
         fields.put("signature", "no signature");
         assertFalse(lane.isGenuine(fields));
+        fields.remove("signature");
+        assertThrows(IllegalArgumentException.class, () -> lane.isGenuine(fields));
     }
 
     /** A notification has texts only, so a pattern reads it. */

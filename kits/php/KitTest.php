@@ -95,6 +95,10 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame([false, false, false], array_map([$this->lane, 'isGenuine'], ['{"a": "b"}', 'no JSON', 'null']));
         self::assertFalse($this->lane->isGenuine(['amount' => '1.00'] + $fields));
         self::assertFalse($this->lane->isGenuine(['signature' => 'no signature'] + $fields));
+        $notification = $this->lane->notifications()[0];
+        self::assertTrue($this->lane->isGenuine($notification['attempts'][0]['request']));
+        $this->expectExceptionMessage("such as ['attempts'][0]['request']");
+        $this->lane->isGenuine($notification['fields']);
     }
 
     /** Answers one notification with OK, and gives its fields. */

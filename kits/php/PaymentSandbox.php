@@ -250,9 +250,13 @@ final class Lane
         return Http::json('POST', $this->url . '/' . trim($path, '/'), $this->sign($params));
     }
 
-    /** True if the service signed this notification: all its fields, or the body as it came. */
+    /** True if the service signed this notification: all its fields with the signature, or the body as it came. */
     public function isGenuine(array|string $fields): bool
     {
+        if (is_array($fields) && !isset($fields['signature'])) {
+            throw new \InvalidArgumentException('isGenuine takes a notification, as an array with its signature or its body, '
+                . "such as ['attempts'][0]['request'] of one of notifications()");
+        }
         $fields = is_string($fields) ? json_decode($fields, true) : $fields;
         if (!is_array($fields)) {
             return false;

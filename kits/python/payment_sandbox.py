@@ -202,7 +202,7 @@ class Lane:
         return _object(_call("POST", "%s/%s" % (self.url, path.strip("/")), self.sign({**_parameters(params or {}), **more})))
 
     def is_genuine(self, fields: Union[Mapping[str, Any], str, bytes]) -> bool:
-        """True if the service signed this notification: a dict of all its fields, or the body as it came."""
+        """True if the service signed this notification: a dict with its signature, or the body as it came."""
         return is_genuine(fields, self._notification_key())
 
     # Outcomes.
@@ -461,9 +461,12 @@ def _fields(notification: Any) -> Mapping[str, Any]:
         except ValueError:
             return {}
         return cast(Mapping[str, Any], notification) if isinstance(notification, dict) else {}
-    if isinstance(notification, Mapping):
+    if isinstance(notification, Mapping) and "signature" in notification:
         return cast(Mapping[str, Any], notification)
-    raise TypeError("is_genuine takes a notification, as a dict of its fields or its body (text or bytes), not %r" % (notification,))
+    raise TypeError(
+        "is_genuine takes a notification, as a dict with its signature or its body (text or bytes), "
+        'such as attempts[0]["request"] of lane.notifications(), not %r' % (notification,)
+    )
 
 
 def _json(body: Json) -> bytes:

@@ -118,7 +118,11 @@ def test_a_notification_is_genuine_and_a_changed_one_is_not(lane):
 
 def test_a_notification_that_nobody_heard_is_signed(lane):
     lane.pay(create(lane, "A-1")["order"]["id"])
-    assert lane.is_genuine(lane.wait_for("notification")[0]["attempts"][0]["request"])
+    notification = lane.wait_for("notification")[0]
+    assert lane.is_genuine(notification["attempts"][0]["request"])
+    for unsigned in (notification, notification["fields"]):
+        with pytest.raises(TypeError, match=r'with its signature .* such as attempts\[0\]\["request"\]'):
+            lane.is_genuine(unsigned)
 
 
 def test_a_snapshot_is_restored(lane):

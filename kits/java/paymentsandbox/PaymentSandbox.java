@@ -345,8 +345,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             }
         }
 
-        /** True if the service signed this notification (all its fields). */
+        /** True if the service signed this notification (all its fields, with the signature). */
         public boolean isGenuine(Map<String, ?> fields) {
+            if (!fields.containsKey("signature")) throw new IllegalArgumentException("isGenuine takes a notification, "
+                    + "as a map with its signature or its body, such as attempts[0].request of one of notifications()");
             String text = fields.entrySet().stream().filter(field -> !field.getKey().equals("signature"))
                     .map(field -> field.getKey() + "=" + field.getValue()).sorted().collect(Collectors.joining("&"));
             String pem = (String) control("GET", "/keys", null).get("notificationPublicKey");

@@ -25,6 +25,16 @@ describe("call", () => {
     expect(stderr).toMatch(/^HTTP 200 · req-\d+ · Nothing to do: the call succeeded\.\n$/);
   });
 
+  it.each([
+    ["delete-token", 375],
+    ["sale", 351],
+  ])("names the stored card that --demo fills in: %s", async (name, tokenId) => {
+    const { stderr } = await call([`tokenization/${name}`, "--demo", "--lane", `card-of-${name}`]);
+    expect(stderr).toMatch(new RegExp(`^HTTP 200 · tokenId ${tokenId} · req-`));
+    const given = ["--demo", "--set", `tokenId=${tokenId}`, "--lane", `card-of-${name}`];
+    expect((await call([`tokenization/${name}`, ...given])).stderr).not.toContain("· tokenId");
+  });
+
   it("queries the latest order of the lane, or the one that is named", async () => {
     const lane = ["--lane", "latest"];
     for (const reference of ["A-1", "A-2"])

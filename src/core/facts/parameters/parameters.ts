@@ -185,7 +185,11 @@ export const parameters = {
     merchantReference,
     currency,
     amount,
-    email: optional({ kind: "email", limit: limits.emailMaxChars, about: "the email address for the receipt" }),
+    email: optional({
+      kind: "email",
+      limit: limits.emailMaxChars,
+      about: "the email address for the receipt; the sandbox mails none",
+    }),
     callbackUrl: addresses((about) => ({
       ...redirect(about),
       source: seen("clients send callbackUrl.* where it is not listed"),

@@ -5,7 +5,7 @@ import { type PaymentOperation, paymentOperations } from "../../../core/scenario
 import { similar } from "../../../core/scenario/values/similar.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { isObject, jsonIn } from "../../../package/json.js";
+import { isObject, jsonIn, objectIn } from "../../../package/json.js";
 import { jsonProblem } from "../../../package/json-fault.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
@@ -21,8 +21,8 @@ import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
 const MORE = `
 Signs the parameters as the demo merchant and sends them. Prints the answer on stdout, and a one-line explanation on stderr.
 The text that you give is signed as it is: 50.10 stays 50.10. If it has no merchantId, merchant 3 is put in front.
---demo fills in missing parameters: merchant 3, its user1 with the stored card 351, a new merchantReference, and for query,
-refund and void the latest order.
+--demo fills in missing parameters: merchant 3, its user1 with the stored card 351 (delete-token: 375), a new
+merchantReference, and for query, refund and void the latest order.
 
 Operations:
 ${paymentOperations.map((name) => `  ${name}`).join("\n")}
@@ -80,7 +80,9 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   // A wrong signature may be what the user wants to try.
   if (flags.key === undefined && !process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE && !(await signsAsDemoThere(target)))
     process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
-  const why = requestId === undefined ? "" : ` · ${await reason(target, requestId, flags)}`;
+  const filledIn = objectIn(given)?.tokenId === undefined ? objectIn(completed)?.tokenId : undefined;
+  const token = filledIn === undefined ? "" : ` · tokenId ${filledIn}`;
+  const why = requestId === undefined ? "" : `${token} · ${await reason(target, requestId, flags)}`;
   process.stderr.write(`HTTP ${http}${why}\n`);
   // A call that no lane answered, such as one over a team's quota, has no id.
   const notes = missing === undefined || requestId === undefined ? [] : await madeNote(target, missing);

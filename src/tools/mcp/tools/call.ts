@@ -15,7 +15,7 @@ export const call = tool({
   name: "call",
   title: "Make a signed call of the payment API",
   about:
-    "Signs the parameters as the demo merchant (merchantId 3 when left out), sends them, and answers {http, body, requestId, why, warnings}. With demo, other missing parameters are filled in: user1 with the stored card 351, a new merchantReference, and the latest order for query, refund and void.",
+    "Signs the parameters as the demo merchant (merchantId 3 when left out), sends them, and answers {http, body, requestId, why, warnings}. With demo, other missing parameters are filled in: user1 with the stored card 351 (delete-token: 375), a new merchantReference, and the latest order for query, refund and void.",
   input: z.strictObject({
     lane,
     operation: z.enum(paymentOperations),
