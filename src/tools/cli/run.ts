@@ -12,6 +12,7 @@ Examples:
   payment-sandbox call hosted-checkout/create --demo    an order, in a second terminal
   payment-sandbox pay 1000001                           the shopper, without a browser
   payment-sandbox exec npm test                         around a test run
+  payment-sandbox docs move the clock                   what has no command: clock, settle, rules, reset
   payment-sandbox <command> --help                      options, examples and exit codes of a command
 
 Each option of start is also an environment variable, PAYMENT_SANDBOX_<NAME>, and a member of payment-sandbox.config.yaml.
@@ -107,11 +108,14 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 
 async function commandFor(word: string): Promise<string> {
   if (commands.has(word)) return word;
-  const [{ sentence }, { similar }] = await Promise.all([
+  const [{ wayTo }, { sentence }, { similar }] = await Promise.all([
+    import("./no-command.js"),
     import("../../core/scenario/values/issues.js"),
     import("../../core/scenario/values/similar.js"),
   ]);
   const what = `there is no command ${JSON.stringify(word)}`;
+  const way = wayTo(word);
+  if (way !== undefined) throw new InvalidInput(`${what}; ${way}`);
   const other = elsewhere.get(word);
   const near = other === undefined ? similar(word, [...commands.keys()]) : { didYouMean: other };
   throw new InvalidInput(

@@ -31,6 +31,11 @@ export const openWaits = (lane: SandboxLane): readonly Wait[] => [...(waits.get(
 
 type Wait = Parameters<SandboxLane["waitFor"]>[0];
 
+const clockHints = new WeakMap<SandboxLane, string>();
+
+/** What the lane's clock said when it was last moved over a midnight that settled nothing. */
+export const clockHint = (lane: SandboxLane): string | undefined => clockHints.get(lane);
+
 const endedByHelper = new WeakSet<SandboxLane>();
 
 /** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
@@ -60,7 +65,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
   const lane: SandboxLane = {
     name,
     url,
-    clock: clockClient(api),
+    clock: clockClient(api, (hint) => void clockHints.set(lane, hint)),
     fetch,
     intercept: interceptOf({ url, fetch }, answer.check),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
@@ -221,10 +226,14 @@ function rulesClient(api: ControlClient): LaneRules {
   });
 }
 
-function clockClient(api: ControlClient): LaneClock {
+function clockClient(api: ControlClient, hear: (hint: string) => void): LaneClock {
   // JSON writes a Date as its instant, and one that is none as null.
   const text = (at?: string | Date) => (at instanceof Date && Number.isNaN(at.getTime()) ? String(at) : at) as string;
-  const move = (body: ClockMove) => api.call("PUT /clock", { body });
+  const move = async (body: ClockMove) => {
+    const moved = await api.call("PUT /clock", { body });
+    if (moved.hint !== undefined) hear(moved.hint);
+    return moved;
+  };
   return {
     now: async () => new Date((await api.call("GET /clock", {})).now),
     freeze: (at) => move({ action: "freeze", at: text(at) }),

@@ -32,20 +32,25 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
   /** Kept until the next test, because other hooks may still look at it. */
   let ended: EndedTest | undefined;
   const sandbox = sandboxOfFile("laneOfTest", options, hooks, () => ended);
+  const leaveEnded = async (): Promise<void> => {
+    if (!ended) return;
+    used.delete(ended.lane);
+    await leaveLane(await sandbox(), ended.lane, ended.hasFailed);
+    ended = undefined;
+  };
   hooks.beforeEach(async (test) => {
     // A subtest uses the lane of its test.
     if (isPartOfAny(test, running)) return;
-    if (ended) await leaveLane(await sandbox(), ended.lane, ended.hasFailed);
-    ended = undefined;
+    await leaveEnded();
     running.set(test.name, await newLane(await sandbox(), test.name));
   });
   hooks.afterEach(async (test) => {
     const lane = running.get(test.name);
     if (!lane) return;
     const hasFailed = test.hasFailed();
-    if (hasFailed) await printRefusals(lane, await sandbox());
+    if (hasFailed) await printUsed(lane, await sandbox());
     running.delete(test.name);
-    if (ended) await leaveLane(await sandbox(), ended.lane, ended.hasFailed);
+    await leaveEnded();
     ended = { name: test.name, lane, hasFailed };
   });
   return live(() => {
@@ -61,6 +66,14 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
   });
 }
 
+/** Lanes that the tests of this file have used. A file with two helpers may use one of them alone. */
+const used = new Set<SandboxLane>();
+
+/** Says nothing of a lane that nobody used, if another one was. */
+const printUsed = async (lane: SandboxLane, sandbox: Sandbox): Promise<void> => {
+  if (used.size === 0 || used.has(lane)) await printRefusals(lane, sandbox);
+};
+
 const isPartOfAny = ({ name }: RunningTest, running: ReadonlyMap<string, unknown>): boolean =>
   [...running.keys()].some((open) => name.startsWith(`${open} > `));
 
@@ -75,7 +88,7 @@ export function laneOfAllTests(name: string, options: TestOptions, hooks: Runner
   hooks.afterEach(async (test) => {
     if (!lane || !test.hasFailed()) return;
     hasFailed = true;
-    await printRefusals(lane, await sandbox());
+    await printUsed(lane, await sandbox());
   });
   return live(() => lane);
 }
@@ -108,6 +121,7 @@ function live(current: () => SandboxLane | undefined): SandboxLane {
   const needed = (): SandboxLane => {
     const lane = current();
     if (!lane) throw new Error("there is no lane yet: use it in a test, or in a hook that is registered after it");
+    used.add(lane);
     return lane;
   };
   return new Proxy({} as SandboxLane, {

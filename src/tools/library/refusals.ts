@@ -3,7 +3,7 @@ import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lan
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
-import { hasThrown, openWaits, wasDropped } from "./lane-client.js";
+import { clockHint, hasThrown, openWaits, wasDropped } from "./lane-client.js";
 import { withMemberNames } from "./member-names.js";
 import type { SandboxLane } from "./types.js";
 
@@ -15,8 +15,8 @@ const EXPLAINED = 3;
 /**
  * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
  * `why`, and the calls that they name. Equal ones are explained once. After them the warnings of the other calls, the rules
- * of this test that never fired, the waits that the test's own end cut off, and the latest notification that failed. If no call came, only
- * that. Undefined if all went well, or if the lane's own error ended the test before its first call.
+ * of this test that never fired, the waits that the test's own end cut off, the clock's hint, and the latest notification that failed. If no call
+ * came, only that. Undefined if all went well, or if the lane's own error ended the test before its first call.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
@@ -30,6 +30,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
     callWarnings(calls.filter((call) => !isRefused(call))),
     await unfiredText(lane),
     await waitsText(lane),
+    await clockText(lane),
     await undeliveredText(lane),
   ].filter((text) => text !== "");
   if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
@@ -122,6 +123,13 @@ const waitsText = async (lane: SandboxLane): Promise<string> =>
       ),
     )
   ).join("");
+
+/** The hint of the lane's clock, if an order still waits to be settled. */
+async function clockText(lane: SandboxLane): Promise<string> {
+  const hint = clockHint(lane);
+  if (hint === undefined || (await lane.orders({ status: "SUCCESS", limit: 1 })).length === 0) return "";
+  return `The test moved the clock: ${hint}.\n`;
+}
 
 /** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. */
 async function undeliveredText(lane: SandboxLane): Promise<string> {

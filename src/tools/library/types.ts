@@ -304,7 +304,7 @@ export interface LaneClock {
   resume(): Promise<Moved>;
   /**
    * Moves forward until all waiting notifications and retries are sent, and pages with `page.auto` completed. It does not wait
-   * for orders to expire or settle: use `advance`.
+   * for orders to expire: use `advance`. No move settles an order, unless `dailySettlement` is on: call `lane.settle()`.
    */
   runUntilIdle(): Promise<Moved>;
 }

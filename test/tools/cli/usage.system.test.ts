@@ -78,6 +78,14 @@ describe("usage", () => {
 
   it.each([
     [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
+    [
+      ["clock", "advance", "20m"],
+      `payment-sandbox: there is no command "clock"; to move the clock (payment-sandbox docs move the clock): curl -X PUT http://localhost:4655/_sandbox/clock -d '{ "action": "advance", "by": "20m" }'\n`,
+    ],
+    [
+      ["orders"],
+      'payment-sandbox: there is no command "orders"; to list the orders (payment-sandbox docs list orders): curl http://localhost:4655/_sandbox/orders\n',
+    ],
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [
       ["exec", "--report", "junit=dist/r.xml", "--report", "html=./dist/r.xml", "--", "true"],

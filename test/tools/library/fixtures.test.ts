@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Sandbox, SandboxLane } from "../../../src/index.js";
 import { sandboxFixtures } from "../../../src/playwright.js";
 import { leaveLane, newLane, openSandbox, printRefusals } from "../../../src/tools/library/fixtures.js";
-import { laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
+import { laneOfAllTests, laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
 import { clientOf, sold } from "../../support/client.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
@@ -159,3 +159,28 @@ it("a lane that its own test dropped is not dropped again", async () => {
   await expect(lane.drop()).rejects.toMatchObject({ status: 404 });
   await expect(leaveLane(sandbox, lane, true)).resolves.toBeUndefined();
 });
+
+it.each(["each", "all"] as const)(
+  "with two helpers in one file, a failed test is told only of the lane that it used: %s",
+  async (which) => {
+    const works = { beforeAll: [], afterAll: [], beforeEach: [], afterEach: [] } as Record<string, Work[]>;
+    type Work = (test: { name: string; hasFailed: () => boolean }) => Promise<void>;
+    const hooks = Object.fromEntries(
+      Object.entries(works).map(([name, list]) => [name, (work: Work) => void list.push(work)]),
+    ) as unknown as Parameters<typeof laneOfEachTest>[1];
+    const lanes = { each: laneOfEachTest(options, hooks), all: laneOfAllTests("file", options, hooks) };
+    const failing = { name: "fails", hasFailed: () => true };
+    const run = async (name: string) => {
+      for (const work of works[name]!) await work(failing);
+    };
+    const printed = vi.spyOn(console, "info").mockImplementation(() => {});
+    await run("beforeAll");
+    await run("beforeEach");
+    const { name } = lanes[which];
+    await run("afterEach");
+    await run("afterAll");
+    const told = printed.mock.calls.map(([text]) => String(text));
+    printed.mockRestore();
+    expect(told).toEqual([expect.stringMatching(`^No call reached lane ${name}: `)]);
+  },
+);

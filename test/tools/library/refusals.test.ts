@@ -66,6 +66,17 @@ it("names the rules of the test that never fired, after the refusals", async () 
   expect((await refusalsText(lane))?.endsWith(`\n${unfired}`)).toBe(true);
 });
 
+it("repeats the clock's hint as long as an order waits to be settled", async () => {
+  const lane = await sandbox.lane("midnight");
+  await lane.call("tokenization/sale", requests.sale());
+  await lane.clock.advance("2d");
+  expect(await refusalsText(lane)).toMatch(
+    /^The test moved the clock: a midnight has passed, .*lane\.settle\(\).*\.\n$/,
+  );
+  await lane.settle();
+  expect(await refusalsText(lane)).toBeUndefined();
+});
+
 it("names a rule that never fired by its name, too", async () => {
   const lane = await sandbox.lane("called");
   await lane.force({ name: "the void is refused", when: { operation: "*/void" }, then: { outcome: "maintenance" } });

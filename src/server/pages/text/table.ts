@@ -295,7 +295,7 @@ export const textTable = {
       ],
     },
     actions: ["Actions", "操作"],
-    cancel: ["Cancel the order", "取消訂單"],
+    cancel: ["Leave the page: cancel", "離開此頁：取消"],
     expire: ["Let the order expire", "使訂單過期"],
     inspect: ["Inspect", "檢視詳情"],
     kinds: { CREDIT: ["{brand} credit card", "{brand} 信用卡"], DEBIT: ["{brand} debit card", "{brand} 扣賬卡"] },
