@@ -92,7 +92,7 @@ const findingSchema = judgeNamed(
       .describe("the shop's beliefs about these orders; null for an unknown one"),
     requests: z.array(z.string()).describe("the relevant calls, such as req-3"),
     why: z.string().describe("the books and the shop's belief, as a sentence"),
-    harm: moneySchema.describe("the amounts at stake"),
+    harm: moneySchema.describe("the money that is wrong; of charged-twice, what was charged above what was due"),
     schedule: z.array(z.string()).describe("the events of these orders in order of time, one line each"),
     cure: z.string().describe("the shop's fix, in two sentences at most"),
     output: z.array(z.string()).describe("the last lines that the command wrote in that run; empty for a function"),
