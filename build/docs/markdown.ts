@@ -1,6 +1,7 @@
 // How the site reads Markdown: headings get anchors, tables scroll in a box, code is coloured by classes alone.
 import { createRequire } from "node:module";
 import markdownIt, { type Markdown, type Token } from "markdown-it";
+import { FILE_LANGUAGES } from "../../src/package/default-url.ts";
 import type { Heading } from "./layout.ts";
 import { anchorOf } from "./links.ts";
 
@@ -12,12 +13,14 @@ interface Highlighter {
 // By require: its types bring those of a browser along, which would then hold for the whole project.
 const highlighter: Highlighter = createRequire(import.meta.url)("highlight.js/lib/common");
 
+const fileLanguage = new RegExp(`^(?:${FILE_LANGUAGES})$`);
+
 const escaped = (code: string): string => code.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** A box that the keyboard reaches, since it scrolls. */
 const highlighted = (code: string, language: string): string => {
   const html = highlighter.getLanguage(language) ? highlighter.highlight(code, { language }).value : escaped(code);
-  return `<pre tabindex="0"><code>${html}</code></pre>`;
+  return `<pre tabindex="0"><code${fileLanguage.test(language) ? ' class="file"' : ""}>${html}</code></pre>`;
 };
 
 export const plain = (token: Token | undefined): string =>

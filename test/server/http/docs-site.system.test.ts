@@ -85,6 +85,15 @@ describe("/_sandbox/docs", () => {
     expect(text).not.toContain("http://localhost:4655");
   });
 
+  it.each(["/_sandbox/docs/ci", "/_sandbox/docs/ci.md"])(
+    "leaves the files of a project in %s as they are: they publish a port of their own",
+    async (path) => {
+      const text = await (await get(path)).text();
+      expect(text.match(/BASE_URL:(<[^>]*>| )+http:\/\/localhost:4655/g)?.length).toBeGreaterThan(1);
+      expect(text).toContain(`curl -s -X POST ${sandbox.url}/lane/worker-1`);
+    },
+  );
+
   it("shows files that pages lead to as they read", async () => {
     const shop = await get("/_sandbox/docs/files/examples/shop.php");
     expect(shop.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
