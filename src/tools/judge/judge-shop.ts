@@ -204,7 +204,7 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
   const base = only.map(firstFault).find((id) => plan.some((mutant) => mutant.id === id));
   if (base !== undefined)
     return new InvalidInput(
-      `--only: no mutant's id fits ${asked}: the shop does not survive ${base}, or makes no such call after it. --only "${base}*" runs it, and what follows`,
+      `--only: no mutant's id fits ${asked}: the shop does not survive ${base}, or makes no such call after it. --only "${base}" runs it alone, and "${base}+*" all second faults after it`,
     );
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
   return new InvalidInput(

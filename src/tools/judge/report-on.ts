@@ -19,7 +19,9 @@ interface Reported {
   readonly baseline?: Baseline | undefined;
 }
 
-const ONE_AT_A_TIME = `the shop does one thing at a time, so the gate opened by itself: the two could not overlap. ${MORE_AT_A_TIME}`;
+const LOCKED =
+  "one handler waited for the other, so the two could not overlap. The shop does two things at once in other mutants, so a lock of its own kept them apart, such as that of the order, the session or an SQLite file";
+const ONE_AT_A_TIME = `one handler waited for the other, so the two could not overlap: the shop does one thing at a time, or a lock of its own kept them apart (of the order, the session, an SQLite file). ${MORE_AT_A_TIME}`;
 
 /** The part of a report that tells of the mutants: each with its run, the findings, and how many there are of each verdict. */
 export function reportOn(
@@ -68,11 +70,12 @@ export function reportOn(
     );
   const count = (verdict: JudgeReport["mutants"][number]["verdict"]) =>
     mutants.filter((one) => one.verdict === verdict).length;
+  const whyApart = tried.some(({ run }) => run.conducted?.hasOverlapped) ? LOCKED : ONE_AT_A_TIME;
   const notes = plan.flatMap((mutant) => {
     const { outcome, run } = byMutant.get(mutant) ?? {};
     const open = (outcome?.wrong ?? []).filter(({ verdict }) => verdict === "unresolved").map(({ why }) => why);
     const unreadable = outcome?.verdict === "unreadable" ? [run?.unreadable[0] ?? "it reported no beliefs"] : [];
-    const opened = run?.conducted?.hasOpened ? [ONE_AT_A_TIME] : [];
+    const opened = run?.conducted?.hasOpened ? [whyApart] : [];
     return [...unreadable, ...open, ...opened, ...(outcome?.notes ?? [])].map((why) => `${mutant.id}: ${why}`);
   });
   return {

@@ -170,7 +170,7 @@ function briefLines(items: readonly Item[]): readonly string[] {
       .slice(0, SHOWN.brief)
       .flatMap((item) => [
         `${toneSigns[item.tone]} ${item.label}  ${item.name}, in ${plural(item.runs ?? 0, "run")}: ${item.cure}`,
-        ...(item.tone === "bad" ? placeLines(item) : []),
+        ...placeLines(item),
       ]),
     ...(rest.length > 0 ? [`  and ${rest.join(", ")}`] : []),
   ];

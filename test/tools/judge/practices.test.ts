@@ -126,6 +126,16 @@ describe("a notice", () => {
     expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
   });
 
+  it.each([
+    [500, /^Answered 500: the handler failed, so look into your shop's log for the error\. Answer OK to every genuine/],
+    [403, undefined],
+  ])("that is genuine and answered with %i has a cure that fits", (status, cure) => {
+    const watched = { facts: [notice({ status })], wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    const [seen] = notificationPractices(watched);
+    if (cure === undefined) expect(seen!.cure).toBeUndefined();
+    else expect(seen!.cure).toMatch(cure);
+  });
+
   it.each<[string, Partial<CallFact>, readonly string[]]>([
     ["failed", { fault: "connection-reset" }, []],
     ["was refused", { responseCode: "9002" }, []],

@@ -425,7 +425,7 @@ describe("a proof", () => {
     [
       "the second call is not made",
       { ...nothing, mutants: [withRun(first, call("A", 5), { kind: "money" }, asked)] },
-      `the shop survives ${first}, and then makes no call sale#2 (its calls: sale, query). --only "${first}*" without --prove-fix tries second faults on those that it makes`,
+      `the shop survives ${first}, and then makes no call sale#2 (its calls: sale, query). --only "${first}+*" without --prove-fix tries second faults on those that it makes`,
     ],
     [
       "the second call is another order's",

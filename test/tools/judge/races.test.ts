@@ -134,8 +134,22 @@ describe("two handlers of one order", () => {
   });
 
   it("of a shop that handles one at a time are handled so", async () => {
-    const { counts } = await judged(OneAtATime, "sale#1/race/with-copy", "sale#1/race/retried-while-running");
+    const { counts, notes } = await judged(OneAtATime, "sale#1/race/with-copy", "sale#1/race/retried-while-running");
     expect(counts).toMatchObject({ run: 2, found: 0, unstable: 0, noticed: 0 });
+    expect(notes.join("\n")).toMatch(/sale#1\/race\/with-copy: .* does one thing at a time, or a lock .*WORKERS/);
+  });
+
+  it("of a shop that does two things at once, and locks one order, name no workers", async () => {
+    class LocksOne extends OneAtATime {
+      override takeNotice(fields: Record<string, string>): Promise<boolean> {
+        return fields.merchantReference === "POT-3"
+          ? AsksBetween.prototype.takeNotice.call(this, fields)
+          : super.takeNotice(fields);
+      }
+    }
+    const { notes } = await judged(LocksOne, "sale#1/race/with-copy", "sale#2/race/with-copy");
+    const apart = notes.filter((note) => note.includes("/race/with-copy: one handler waited"));
+    expect(apart).toEqual([expect.stringMatching(/^sale#1.* two things at once in other mutants, so a lock/)]);
   });
 
   it("of the right shop do no harm, in whichever order", async () => {

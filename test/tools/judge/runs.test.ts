@@ -108,6 +108,9 @@ describe("a mutant", () => {
     const both = `${LOST}+query#1/connection-reset`;
     const { mutants } = await judge(rightSale, { only: both });
     expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([[both, "survived"]]);
+    const { mutants: all } = await judge(rightSale, { only: `${LOST}+*` });
+    expect(all.length).toBeGreaterThan(1);
+    for (const { id } of all) expect(id.startsWith(`${LOST}+`)).toBe(true);
     const asksOnce = async (lane: SandboxLane): Promise<Beliefs> => {
       if ((await saleAt(lane, "A-1"))?.responseCode === "0000") return { "A-1": { paid: 20 } };
       const asked = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });

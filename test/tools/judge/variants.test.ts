@@ -17,7 +17,9 @@ function raced(steps: readonly Step[], tookMs: { readonly [step in Step]?: numbe
   const wrong = new Set<ShopRun>();
   const runner = {
     run: async ({ variant }: PlannedMutant) => {
-      const run = { conducted: { schedule: [], asksNothing: true, hasOpened: false, tookMs } } as unknown as ShopRun;
+      const run = {
+        conducted: { schedule: [], asksNothing: true, hasOpened: false, hasOverlapped: false, tookMs },
+      } as unknown as ShopRun;
       if (variant?.isAtOnce) {
         tried.push(variant);
         if (wrongAt.includes(tried.length)) wrong.add(run);

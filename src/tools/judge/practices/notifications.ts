@@ -1,4 +1,5 @@
 import { type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
+import { cureOf } from "../schema/cures.js";
 import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
 
 const SLOW_MS = 5000;
@@ -16,14 +17,20 @@ export function notificationPractices({ facts }: Watched): readonly SeenPractice
     ...(slow ? [seenIn("slow-to-answer-notices", `notice ${slow.id} took ${slow.tookMs} ms`)] : []),
     ...(refused
       ? [
-          seenIn(
-            "right-notice-answered-with-error",
-            `notice ${refused.id} of ${refused.reference} was answered ${refused.status}`,
-          ),
+          {
+            ...seenIn(
+              "right-notice-answered-with-error",
+              `notice ${refused.id} of ${refused.reference} was answered ${refused.status}`,
+            ),
+            cure: refused.status! >= 500 ? failedHandler(refused.status!) : undefined,
+          },
         ]
       : []),
   ];
 }
+
+const failedHandler = (status: number): string =>
+  `Answered ${status}: the handler failed, so look into your shop's log for the error. ${cureOf("right-notice-answered-with-error")}`;
 
 /** The handler's own query failed, so it did right to refuse: OK would have lost the notification. */
 const couldNotLook = ({ ms, tookMs, reference }: NotificationFact, facts: readonly Fact[]): boolean =>

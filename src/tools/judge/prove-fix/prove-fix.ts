@@ -267,7 +267,7 @@ function whyGone(mutant: string, now: Now): string {
   if (end !== "survived") return `its first fault alone, ${first}, is ${end} now: mend that first`;
   const calls = now.mutants.find(({ id }) => id === first)?.run?.timeline.filter(({ kind }) => kind === "call") ?? [];
   const made = calls.flatMap((one) => (one.kind === "call" && one.by === "shop" ? [shortName(one.operation)] : []));
-  return `the shop survives ${first}, and then makes no call ${second}${made.length > 0 ? ` (its calls: ${made.join(", ")})` : ""}. --only "${first}*" without --prove-fix tries second faults on those that it makes`;
+  return `the shop survives ${first}, and then makes no call ${second}${made.length > 0 ? ` (its calls: ${made.join(", ")})` : ""}. --only "${first}+*" without --prove-fix tries second faults on those that it makes`;
 }
 
 export const PRACTICE = "practice ";

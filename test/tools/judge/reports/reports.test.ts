@@ -208,13 +208,16 @@ describe("the terminal", () => {
     expect(told.join("\n").length).toBeLessThan(5000);
   });
 
-  it("says of a grave practice where it was seen, where to read on, and how to see it again", () => {
-    const [first] = judgeReport.practices;
-    const evidence = first!.evidence.map((one) => ({ ...one, mutant: judgeReport.mutants[0]!.id }));
-    const told = judgeLines({ ...judgeReport, findings: [], practices: [{ ...first!, evidence }] }).join("\n");
-    expect(told).toContain(`seen in  ${judgeReport.mutants[0]!.id}: ${evidence[0]!.what}`);
-    expect(told).toContain(`docs ${first!.id}\n    replay   ${judgeReport.mutants[0]!.replay}`);
-  });
+  it.each([true, false])(
+    "says where a practice was seen, where to read on, and how to see it again; grave: %s",
+    (grave) => {
+      const [first] = judgeReport.practices;
+      const evidence = first!.evidence.map((one) => ({ ...one, mutant: judgeReport.mutants[0]!.id }));
+      const told = judgeLines({ ...judgeReport, findings: [], practices: [{ ...first!, grave, evidence }] }).join("\n");
+      expect(told).toContain(`seen in  ${judgeReport.mutants[0]!.id}: ${evidence[0]!.what}`);
+      expect(told).toContain(`docs ${first!.id}\n    replay   ${judgeReport.mutants[0]!.replay}`);
+    },
+  );
 
   it("says why the dry run failed, and no more", () => {
     const run = { ...judgeReport.dryRun, problems: ["TEA-1: the books say 88.00, the shop 80.00"] };

@@ -18,6 +18,8 @@ export interface Conducted {
   readonly asksNothing: boolean;
   /** The second handler hadn't reached its call while the first one waited. */
   readonly hasOpened: boolean;
+  /** The second handler reached its call, or ended, while the first one was not done. */
+  readonly hasOverlapped: boolean;
   /** The intended moment did not occur, so the run shows nothing. */
   readonly hasMissed: boolean;
   /** How long each event's handling took, for a run in which nothing was held. */
@@ -95,6 +97,7 @@ export class Scene {
   firstTookMs: number | undefined;
   asksNothing = false;
   hasOpened = false;
+  hasOverlapped = false;
   hasMissed = false;
   readonly #script: Script;
   /** The exchanges of the lane, by the names of their calls. */
@@ -109,9 +112,9 @@ export class Scene {
   }
 
   get conducted(): Conducted {
-    const { schedule, asksNothing, hasOpened, hasMissed } = this;
+    const { schedule, asksNothing, hasOpened, hasOverlapped, hasMissed } = this;
     const tookMs = Object.fromEntries(this.parties.map(({ step, tookMs: took }) => [step, took]));
-    return { schedule, asksNothing, hasOpened, hasMissed, tookMs };
+    return { schedule, asksNothing, hasOpened, hasOverlapped, hasMissed, tookMs };
   }
 
   /** Only for what happens after the payment. */

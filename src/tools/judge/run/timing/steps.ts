@@ -207,9 +207,12 @@ async function second(scene: Scene, party: Party): Promise<boolean> {
     : firstTookMs === undefined
       ? UNMEASURED_MS
       : Math.min(Math.max(PATIENCE * firstTookMs, PATIENCE_MIN_MS), PATIENCE_MAX_MS);
-  if (await turns.until(() => party.isDone || party.hasAsked, patienceMs)) return true;
+  if (await turns.until(() => party.isDone || party.hasAsked, patienceMs)) {
+    scene.hasOverlapped ||= scene.parties.some((other) => other !== party && !other.isDone);
+    return true;
+  }
   scene.hasOpened = true;
-  scene.say(`${party.name} is not handled before the first is: the shop does one thing at a time, and all go on`);
+  scene.say(`${party.name} is not handled before the first is, and all go on`);
   return false;
 }
 
