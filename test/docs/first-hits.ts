@@ -114,7 +114,10 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("recurring subscription renewal", /^payment-api\.html#renew-a-subscription/),
   firstHit("shopper closes the browser", REDIRECT_PROVES_NOTHING),
   firstHit("fail build on warning", /^ci\.html#warnings-/),
-  firstHit("phpunit one lane each test", /^(ci\.html#phpunit-and-paratest|kits\.html#a-test)$/),
+  firstHit(
+    "phpunit one lane each test",
+    /^(ci\.html#phpunit-and-paratest|kits\.html#use-a-kit-in-pytest-phpunit-or-junit-a-test)$/,
+  ),
   firstHit("docs php", /^(first-order\.html#sign-in-your-own-code|kits\.html)/),
   firstHit("how to make the next refund fail", /^outcomes\.html#a-rule-while-the-sandbox-runs/),
   firstHit(
@@ -165,8 +168,9 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("docker compose", /^(executable\.html#the-container-image|ci\.html#in-containers)$/),
   firstHit("localhost", /^troubleshooting\.html#.*localhost/),
   firstHit("container cannot reach localhost", /^troubleshooting\.html#a-container-cannot-reach-localhost$/),
-  firstHit("php kit without PHPUnit", /^kits\.html#a-php-or-python-kit-without-phpunit-or-pytest$/),
-  firstHit("python kit without pytest", /^kits\.html#a-php-or-python-kit-without-phpunit-or-pytest$/),
+  firstHit("phpunit kit", /^kits\.html#use-a-kit-in-pytest-phpunit-or-junit-a-test$/),
+  firstHit("php kit without PHPUnit", /^kits\.html#a-kit-without-a-test-framework-plain-php-python-or-java$/),
+  firstHit("python kit without pytest", /^kits\.html#a-kit-without-a-test-framework-plain-php-python-or-java$/),
   firstHit("phpunit", /^(ci\.html#phpunit-and-paratest|kits\.html)/),
   firstHit("pytest", /^(ci\.html#pytest-xdist|kits\.html)/),
   firstHit("laravel", /^recipes\.html#laravel$/),
@@ -308,7 +312,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("notifications to CI runner", /^notifications\.html#allowed-addresses/),
   firstHit("separate world per pull request", /^(ci\.html#run-tests-in-parallel|teams\.html)/),
   firstHit("upgrade shared server", /^teams\.html#upgrade-a-shared-sandbox$/),
-  firstHit("start sandbox in conftest", /^kits\.html#a-test$/),
+  firstHit("start sandbox in conftest", /^kits\.html#use-a-kit-in-pytest-phpunit-or-junit-a-test$/),
   firstHit("exit code of exec", /^command-line\.html#exit-codes$/),
   // Short nouns of ten kinds of newcomers, written before the documentation was looked at.
   firstHit("magento payment module", /^recipes\.html$/),

@@ -65,15 +65,19 @@ export const ruleCalls = [
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, body, "control"),
   }),
-  call("POST /next", "Changes the very next call, of any operation", {
-    body: thenSchema,
-    moved: {
-      members: [...Object.keys(ruleSchema.shape), ...Object.keys(whenMembers)],
-      fix: 'to choose the calls, add a rule: POST /_sandbox/rules {"when": {"operation": …}, "times": 1, "then": {…}}; this call takes the members of then alone',
+  call(
+    "POST /next",
+    "Changes the very next call, of any operation; then it is gone from the rules, and why of that call names it",
+    {
+      body: thenSchema,
+      moved: {
+        members: [...Object.keys(ruleSchema.shape), ...Object.keys(whenMembers)],
+        fix: 'to choose the calls, add a rule: POST /_sandbox/rules {"when": {"operation": …}, "times": 1, "then": {…}}; this call takes the members of then alone',
+      },
+      answers: { 201: putRuleSchema },
+      run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
     },
-    answers: { 201: putRuleSchema },
-    run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
-  }),
+  ),
   call("PATCH /rules/{id}", "Disables or enables a rule", {
     params: { id: "the rule's id" },
     body: namedObject("RuleSwitch", {
