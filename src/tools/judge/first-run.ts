@@ -44,20 +44,15 @@ export function runProblems(run: ShopRun, isFunction = false): readonly string[]
   return [
     ...(run.why === null ? [] : [run.why]),
     ...(run.why === null ? [] : run.unreadable),
-    ...(run.lanes.length === 0 && !run.isShopDown
-      ? [
-          run.hasTimedOut && !isFunction
-            ? NO_END
-            : run.why !== null
-              ? NO_CALL_BEFORE
-              : isFunction
-                ? NO_CALL_OF_FUNCTION
-                : NO_CALL,
-        ]
-      : []),
+    ...(run.lanes.length === 0 && !run.isShopDown ? [noCallIn(run, isFunction)] : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : wrongBeliefs(run)),
   ];
+}
+
+function noCallIn({ why, hasTimedOut }: ShopRun, isFunction: boolean): string {
+  if (why === null) return isFunction ? NO_CALL_OF_FUNCTION : NO_CALL;
+  return hasTimedOut && !isFunction ? NO_END : NO_CALL_BEFORE;
 }
 
 /** With the lanes in which the test broke an answer itself, because that may be why the shop is wrong. */
