@@ -48,7 +48,9 @@ export function otherTexts(text: string): readonly OtherText[] {
     { what: "nothing (an empty text)", text: "" },
   ];
   const value = text.length > TEXT_MAX || depthOf(text) > DEPTH_MAX ? undefined : parsed(text);
-  return value === undefined ? plain : [...plain, ...respelled(text), ...rewritten(text, value)];
+  if (value === undefined) return plain;
+  const sent = { text, whiteSpace: whiteSpaceOf(text), changedBy: new Set(spellings.filter(changes(text))) };
+  return [...plain, ...respelled(sent), ...rewritten(sent, value)];
 }
 
 /** One way to write a part of JSON. */
@@ -73,6 +75,21 @@ const numbers: Spelling = {
   write: (json) => withoutZeros(json),
 };
 
+const spellings: readonly Spelling[] = [...slashes, ...beyondAscii, numbers];
+
+const changes =
+  (json: string) =>
+  ({ write }: Spelling): boolean =>
+    write(json) !== json;
+
+/** The text that came, and what each of its many other texts is compared with. */
+interface Sent {
+  readonly text: string;
+  readonly whiteSpace: string;
+  /** The spellings that are not the text's own. */
+  readonly changedBy: ReadonlySet<Spelling>;
+}
+
 /** All choices of at most one element of each list. */
 const choices = (lists: readonly (readonly Spelling[])[]): readonly (readonly Spelling[])[] =>
   lists.reduce<readonly (readonly Spelling[])[]>(
@@ -80,13 +97,16 @@ const choices = (lists: readonly (readonly Spelling[])[]): readonly (readonly Sp
     [[]],
   );
 
-/** Writes the text in these ways, and says which of them change `sent`. */
-function spelt(json: string, sent: string, spellings: readonly Spelling[]): OtherText {
-  const differing = spellings.filter(({ write }) => write(sent) !== sent);
+/** Which of these spellings are not those of the text that came. Empty if none. */
+function namesOf(chosen: readonly Spelling[], { changedBy }: Sent): string {
+  const differing = chosen.filter((one) => changedBy.has(one));
   const states = Map.groupBy(differing, ({ state }) => state);
-  const what = [...states].map(([state, of]) => `${of.map(({ whose }) => whose).join(" and ")} ${state}`).join(" and ");
-  return { what: `${what}${flagsOf(differing)}`, text: spellings.reduce((text, { write }) => write(text), json) };
+  const names = [...states].map(([state, of]) => `${of.map(({ whose }) => whose).join(" and ")} ${state}`);
+  return `${names.join(" and ")}${flagsOf(differing)}`;
 }
+
+const spelt = (json: string, chosen: readonly Spelling[]): string =>
+  chosen.reduce((text, { write }) => write(text), json);
 
 /** The flags of json_encode that explain escapes, since PHP alone escapes slashes. */
 function flagsOf(differing: readonly Spelling[]): string {
@@ -99,20 +119,23 @@ function flagsOf(differing: readonly Spelling[]): string {
 }
 
 /** The text with other escapes or numbers, those with fewest changes first. */
-const respelled = (text: string): readonly OtherText[] =>
+const respelled = (sent: Sent): readonly OtherText[] =>
   choices([slashes, beyondAscii, [numbers]])
-    .map((spellings) => spelt(text, text, spellings))
-    .filter(({ what }) => what !== "")
-    .map(({ what, text: written }) => ({ what: `the text with ${what}`, text: written }));
+    .map((chosen) => ({ chosen, names: namesOf(chosen, sent) }))
+    .filter(({ names }) => names !== "")
+    .map(({ chosen, names }) => ({ what: `the text with ${names}`, text: spelt(sent.text, chosen) }));
 
 /** By languages that keep the spelling of numbers or write 20.0 for a double, and by those that write 20. */
-const rewritten = (text: string, value: object): readonly OtherText[] => [
-  ...serialised(parsed(text, asWritten) as object, text, []),
-  ...serialised(value, text, [numbers]),
+const rewritten = (sent: Sent, value: object): readonly OtherText[] => [
+  ...serialised(parsed(sent.text, asWritten) as object, sent, []),
+  ...serialised(value, sent, [numbers]),
 ];
 
-/** The same JSON as libraries write it. Says only what differs from the text that was sent. */
-function serialised(value: object, sent: string, also: readonly Spelling[]): readonly OtherText[] {
+/**
+ * The same JSON as libraries write it. Says only what differs from the text that was sent. `also`: how the value's numbers
+ * are spelt already.
+ */
+function serialised(value: object, sent: Sent, also: readonly Spelling[]): readonly OtherText[] {
   const ways: readonly (readonly [what: string, write: (value: object) => string])[] = [
     ["without white space", (v) => JSON.stringify(v)],
     ["with a space after each colon and comma", spaced],
@@ -125,16 +148,18 @@ function serialised(value: object, sent: string, also: readonly Spelling[]): rea
     // PHP's ksort leaves what is within.
     ["its outer members sorted", sorted(value, (inner) => inner) as object],
   ];
+  const escapes = slashes
+    .flatMap((slash) => beyondAscii.map((wide) => [slash, wide]))
+    .map((chosen) => ({ chosen, names: namesOf([...chosen, ...also], sent) }));
   const written = ways.flatMap(([way, write]) => {
-    const layout = whiteSpaceOf(write(value)) === whiteSpaceOf(sent) ? "" : way;
-    return members.flatMap(([order, v]) =>
-      slashes.flatMap((slash) =>
-        beyondAscii.map((wide) => {
-          const { what, text } = spelt(write(v), sent, [slash, wide, ...also]);
-          return { what: ["re-serialised JSON", layout, order, what].filter((part) => part !== "").join(", "), text };
-        }),
-      ),
-    );
+    const layout = whiteSpaceOf(write(value)) === sent.whiteSpace ? "" : way;
+    return members.flatMap(([order, v]) => {
+      const json = write(v);
+      return escapes.map(({ chosen, names }) => ({
+        what: ["re-serialised JSON", layout, order, names].filter((part) => part !== "").join(", "),
+        text: spelt(json, chosen),
+      }));
+    });
   });
   return [
     ...written,
@@ -204,14 +229,20 @@ const sorted = (value: unknown, within: (inner: unknown) => unknown): unknown =>
 const escaped = (json: string): string =>
   json.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Reads each escape as a whole, because an escaped backslash may stand before a slash. */
-const withoutSlashes = (json: string): string => json.replace(/\\(.)/g, (whole, c: string) => (c === "/" ? c : whole));
+/** Most JSON has no escape, and this is asked of a hundred texts for each signature that is wrong. */
+const hasEscape = (json: string): boolean => json.includes("\\");
 
-const unescaped = (json: string): string =>
-  json.replace(/\\(?:u([0-9a-f]{4})|.)/gi, (whole, code?: string) => {
+/** Reads each escape as a whole, because an escaped backslash may stand before a slash. */
+const withoutSlashes = (json: string): string =>
+  hasEscape(json) ? json.replace(/\\(.)/g, (whole, c: string) => (c === "/" ? c : whole)) : json;
+
+function unescaped(json: string): string {
+  if (!hasEscape(json)) return json;
+  return json.replace(/\\(?:u([0-9a-f]{4})|.)/gi, (whole, code?: string) => {
     const c = Number.parseInt(code ?? "0", 16);
     return c < 0x80 ? whole : String.fromCharCode(c);
   });
+}
 
 /** Numbers as most languages write a double. */
 const withoutZeros = (json: string): string =>
