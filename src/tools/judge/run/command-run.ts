@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { ChoiceWatcher } from "../../../lane/choices.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Log } from "../../../lane/ports/log.js";
@@ -66,6 +67,8 @@ export async function runAt(place: Place, one: OneRun, options: CommandRunnerOpt
   const jobsFile = `${file}.jobs`;
   using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings, server);
   const env = {
+    // A shop of TypeScript that loads express, zod and pg starts with 0.7 of the CPU, as the first run compiled them.
+    NODE_COMPILE_CACHE: join(dirname(file), "compiled"),
     ...process.env,
     ...environment.variables,
     PAYMENT_SANDBOX_BELIEFS_FILE: file,
