@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import type { Log } from "../../../lane/ports/log.js";
@@ -6,10 +7,9 @@ import { InvalidInput } from "../../../package/errors.js";
 import type { Lanes } from "../../../server/lanes/lanes.js";
 import type { Resolved } from "../../../server/options/resolve.js";
 import type { Settings } from "../../../server/options/settings.js";
-import { WatchedFolders } from "./watched-folders.js";
 
-/** Editors write a file in several steps, so wait this long. */
-const SETTLED_MS = 50;
+/** How often to look, in milliseconds. The system's own events miss files behind links and in containers. */
+const LOOK_MS = 100;
 
 type Watched = Pick<Resolved, "scenarioFiles" | "readScenarios"> & { readonly settings: Pick<Settings, "scenarios"> };
 
@@ -38,20 +38,29 @@ export function watchScenarios(
       for (const line of lines) log.warn(`not reloaded, keeping the old rules: ${line}`);
     }
   };
-  let timer: NodeJS.Timeout | undefined;
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(reload, SETTLED_MS);
-  };
-  // Watches the folder instead of the file, because editors replace the file by a new one.
-  const folders = new WatchedFolders(scenarioFiles, soon);
   log.info(
     scenarioFiles.length === 0 ? "no scenario file to watch" : `watching ${scenarioFiles.length} scenario file(s)`,
   );
-  return () => {
-    clearTimeout(timer);
-    folders.close();
-  };
+  let seen = scenarioFiles.map(stampOf).join();
+  let isChanged = false;
+  const timer = setInterval(() => {
+    const now = scenarioFiles.map(stampOf).join();
+    // Editors write a file in several steps, so wait until it stays as it is.
+    if (isChanged && now === seen) reload();
+    isChanged = now !== seen;
+    seen = now;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Tells whether a file's contents may have changed, whatever links lead to it. */
+function stampOf(file: string): string {
+  try {
+    const { dev, ino, size, mtimeMs } = statSync(file);
+    return `${dev}:${ino}:${size}:${mtimeMs}`;
+  } catch {
+    return "none";
+  }
 }
 
 /** The changes in reloaded scenario files, one line per file. */
