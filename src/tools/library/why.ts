@@ -3,9 +3,15 @@ import { isCall, isRefused } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails, RequestSummary } from "../../lane/explain/request-schema.js";
 import type { Why } from "../../lane/explain/why-text.js";
-import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
-import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
-import { ControlRefusal, type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
+import {
+  type CallInput,
+  ControlClient,
+  ControlRefusal,
+  type ControlTarget,
+  inLane,
+  laneNamedBy,
+} from "./control-client.js";
+import type { ControlCalls, RequestFilter } from "./language.js";
 import { missingLane, oneOf, saidOf, someOf } from "./missing-lane.js";
 import { unknownReference } from "./nearest-reference.js";
 
@@ -25,60 +31,67 @@ export interface WhyQuestion {
  * refuses the request.
  */
 export async function findWhy(target: ControlTarget, { id, lastRefused = false }: WhyQuestion): Promise<Why | string> {
-  const get = reader(target);
-  if (lastRefused) return latestRefused(target, get);
-  const found = await (id === undefined ? latest(get) : find(get, id));
+  const ask = askOf(target);
+  if (lastRefused) return latestRefused(target, ask);
+  const found = await (id === undefined ? latest(ask) : find(ask, id));
   if (found) return found;
-  const missing = id === undefined ? await missingLane(target, laneNamedBy(target)) : undefined;
-  if (missing)
+  if (id === undefined) {
+    const missing = await missingLane(target, laneNamedBy(target));
+    if (missing === undefined) return `no call was made yet at ${target.base}; check the lane (--lane)`;
     return saidOf(missing, { what: `there is no lane ${missing.name} at ${target.base}`, ...oneOf(missing) });
-  const elsewhere = id === undefined ? [] : await otherLanesWith(target, id);
-  const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
+  }
+  return notFoundText(target, `there is no request, order or notification ${id}`, id);
+}
+
+/** Says that nothing has this reference or id, and where it may be: in another lane, or spelled otherwise. */
+export async function notFoundText(target: ControlTarget, what: string, reference: string): Promise<string> {
+  const elsewhere = await otherLanesWith(target, reference);
   if (elsewhere.length > 0) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
-  return id === undefined || /^(?:req-|notification-)?\d+$/.test(id)
-    ? `${what} at ${target.base}${await latestText(get, id)}; check the lane (--lane)`
-    : unknownReference(target, what, id);
+  return /^(?:req-|notification-)?\d{1,10}$/.test(reference)
+    ? `${what} at ${target.base}${await latestText(askOf(target), reference)}; check the lane (--lane)`
+    : unknownReference(target, what, reference);
 }
 
 /** Names the latest call for someone who asked for the id of a call. */
-async function latestText(get: Get, id: string | undefined): Promise<string> {
-  if (!id?.startsWith("req-")) return "";
-  const { requests = [] } = (await get<{ requests?: readonly RequestSummary[] }>("requests?limit=1")) ?? {};
-  return requests[0] === undefined ? ", where no call was made yet" : `; the latest call is ${requests[0].id}`;
+async function latestText(ask: Ask, id: string): Promise<string> {
+  if (!id.startsWith("req-")) return "";
+  const newest = await newestOf(ask, {});
+  return newest === undefined ? ", where no call was made yet" : `; the latest call is ${newest.id}`;
 }
 
-type Get = <T>(path: string) => Promise<T | undefined>;
+type Ask = <N extends keyof ControlCalls>(
+  name: N,
+  given: CallInput<ControlCalls[N]>,
+) => Promise<ControlCalls[N]["answer"] | undefined>;
 
-/** Reads from the control API. Undefined if there is nothing. */
-function reader(target: ControlTarget): Get {
-  return async (path) => {
-    const { status, body } = await send(target, "GET", path);
-    if (status === 404) return undefined;
-    if (status >= 400) {
-      const refused = body as { readonly code?: string; readonly message?: string; readonly fix?: string };
-      throw new ControlRefusal(status, {
-        ...refused,
-        message: `${target.base}: ${refused.message ?? `HTTP ${status}`}`,
-      });
-    }
-    return body as never;
-  };
+/** Asks the control API. Undefined if there is nothing. */
+function askOf(target: ControlTarget): Ask {
+  const api = new ControlClient(target);
+  return (name, given) =>
+    api.call(name, given).catch((error) => {
+      if (error instanceof ControlRefusal && error.status === 404) return undefined;
+      throw error;
+    });
 }
 
 /** How many calls back to search. */
 const LOOKED_AT = 1000;
 
-async function latest(get: Get): Promise<Why | undefined> {
-  const found = (await callsOf(get)).find(({ operation }) => isCall(operation));
-  return found && requestOf(get, found.id);
+async function latest(ask: Ask): Promise<Why | undefined> {
+  const found = (await callsOf(ask)).find(({ operation }) => isCall(operation));
+  return found && requestOf(ask, found.id);
 }
 
-const callsOf = async (get: Get): Promise<readonly RequestSummary[]> =>
-  (await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}`))?.requests ?? [];
+/** The newest first. */
+const callsOf = async (ask: Ask, query: RequestFilter = {}): Promise<readonly RequestSummary[]> =>
+  (await ask("GET /requests", { query: { limit: LOOKED_AT, ...query } }))?.requests ?? [];
+
+const newestOf = async (ask: Ask, query: RequestFilter): Promise<RequestSummary | undefined> =>
+  (await callsOf(ask, { ...query, limit: 1 }))[0];
 
 /** Also names newer calls that the question may mean: with a wrong signature that was let pass, or in other lanes. */
-async function latestRefused(target: ControlTarget, get: Get): Promise<Why | string> {
-  const calls = await callsOf(get);
+async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | string> {
+  const calls = await callsOf(ask);
   const found = calls.find(isRefused);
   const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
   const newer = [
@@ -91,7 +104,7 @@ async function latestRefused(target: ControlTarget, get: Get): Promise<Why | str
       return `newer in lane ${lane}: ${other.id}, ${other.responseCode || "cut"} (--lane ${lane})`;
     })),
   ];
-  const why = found && (await requestOf(get, found.id));
+  const why = found && (await requestOf(ask, found.id));
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
   const { length } = calls;
   const looked = length < LOOKED_AT ? `the ${length} calls` : `the latest ${LOOKED_AT} calls`;
@@ -107,16 +120,16 @@ const LANES_AT_ONCE = 20;
 async function fromOtherLanes<T>(
   target: ControlTarget,
   max: number,
-  ask: (lane: string, get: Get) => Promise<T | undefined>,
+  say: (lane: string, ofLane: Ask) => Promise<T | undefined>,
 ): Promise<readonly T[]> {
   const own = laneNamedBy(target) ?? "default";
   try {
-    const listed = await reader(target)<{ lanes: readonly { name: string }[] }>("lanes");
+    const listed = await askOf(target)("GET /lanes", {});
     const others = (listed?.lanes ?? []).flatMap(({ name }) => (name === own ? [] : name)).slice(0, max);
     const said: T[] = [];
     for (let from = 0; from < others.length; from += LANES_AT_ONCE) {
       const asked = others.slice(from, from + LANES_AT_ONCE);
-      const answers = await Promise.all(asked.map((name) => ask(name, reader(inLane(target, name)))));
+      const answers = await Promise.all(asked.map((name) => say(name, askOf(inLane(target, name)))));
       said.push(...answers.filter((answer) => answer !== undefined));
     }
     return said;
@@ -127,73 +140,72 @@ async function fromOtherLanes<T>(
 
 /** The other lanes of the server with a call of this reference. */
 export const otherLanesWith = async (target: ControlTarget, reference: string): Promise<readonly string[]> =>
-  fromOtherLanes(target, 500, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined));
+  fromOtherLanes(target, 500, async (lane, ofLane) =>
+    (await newestOf(ofLane, { merchantReference: reference })) ? lane : undefined,
+  );
 
 /** Names the lanes that have it. Each worker's lane may have the same references. */
 export const hasIt = (lanes: readonly string[], what = "it"): string =>
   `${lanes.length === 1 ? `lane ${lanes[0]} has` : `lanes ${someOf(lanes)} have`} ${what} (--lane ${lanes[0]})`;
 
-/** The newest call with this reference. */
-const newestWith = async (get: Get, reference: string): Promise<RequestSummary | undefined> =>
-  (await get<{ requests: readonly RequestSummary[] }>(`requests?limit=1&${referenceQuery(reference)}`))?.requests[0];
-
-const referenceQuery = (reference: string): string =>
-  `merchantReference=${encodeURIComponent(reference.toWellFormed())}`;
-
-async function find(get: Get, id: string): Promise<Why | undefined> {
-  if (/^req-\d+$/.test(id)) return requestOf(get, id);
+async function find(ask: Ask, id: string): Promise<Why | undefined> {
+  if (/^req-\d+$/.test(id)) return requestOf(ask, id);
   const notification = /^notification-(\d+)$/.exec(id)?.[1];
-  if (notification !== undefined) return notificationOf(get, notification);
+  if (notification !== undefined) return notificationOf(ask, notification);
   if (/^\d{1,10}$/.test(id)) {
-    const found = (await orderOf(get, id)) ?? (await notificationOf(get, id));
+    const found = (await orderOf(ask, id)) ?? (await notificationOf(ask, id));
     if (found) return found;
   }
-  const named = await get<{ orders: readonly { id: number }[] }>(`orders?limit=1&${referenceQuery(id)}`);
-  if (named?.orders[0]) return orderOf(get, String(named.orders[0].id));
-  const call = await newestWith(get, id);
-  if (call) return requestOf(get, call.id);
-  const ofPage = await ofSession(get, id);
+  const named = await ask("GET /orders", { query: { limit: 1, merchantReference: id } });
+  if (named?.orders[0]) return orderOf(ask, named.orders[0].id);
+  const call = await newestOf(ask, { merchantReference: id });
+  if (call) return requestOf(ask, call.id);
+  const ofPage = await ofSession(ask, id);
   if (ofPage) return ofPage;
   const trace = /^(?:00-)?([\da-f]{32})\b/i.exec(id)?.[1];
-  return trace === undefined ? undefined : ofTrace(get, trace.toLowerCase());
+  return trace === undefined ? undefined : ofTrace(ask, trace.toLowerCase());
 }
 
 /** The order of a checkoutUrl, or of its last part alone. */
-async function ofSession(get: Get, text: string): Promise<Why | undefined> {
+async function ofSession(ask: Ask, text: string): Promise<Why | undefined> {
   const session = /^(?:https?:\/\/\S+\/checkout\/)?([\da-z]+-[\w-]{24})(?:[?#].*)?$/.exec(text)?.[1];
   const id = session === undefined ? undefined : idOfSession(session);
-  const found = id === undefined ? undefined : await orderOf(get, String(id));
-  return found?.kind === "order" && found.checkoutUrl?.endsWith(`/${session}`) ? found : undefined;
+  const found = id === undefined ? undefined : await orderOf(ask, id);
+  return found?.checkoutUrl?.endsWith(`/${session}`) ? found : undefined;
 }
 
 /** The newest call of a trace. Names its other calls. */
-async function ofTrace(get: Get, traceId: string): Promise<Why | undefined> {
-  const listed = await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}&traceId=${traceId}`);
-  const [newest, ...others] = listed?.requests ?? [];
-  const why = newest && (await requestOf(get, newest.id));
+async function ofTrace(ask: Ask, traceId: string): Promise<Why | undefined> {
+  const [newest, ...others] = await callsOf(ask, { traceId });
+  const why = newest && (await requestOf(ask, newest.id));
   if (!why || others.length === 0) return why;
   const names = others.map(({ id, operation, responseCode }) => `${id} (${operation}, ${responseCode || "cut"})`);
   return { ...why, others: [`earlier in this trace: ${names.join(", ")}`] };
 }
 
-async function requestOf(get: Get, id: string): Promise<Extract<Why, { kind: "request" }> | undefined> {
-  const details = await get<RequestDetails>(`requests/${id}`);
+type WhyOf<K extends Why["kind"]> = Extract<Why, { kind: K }>;
+
+async function requestOf(ask: Ask, id: string): Promise<WhyOf<"request"> | undefined> {
+  const details = await detailsOf(ask, id);
   return details && { kind: "request", ...details };
 }
 
+const detailsOf = async (ask: Ask, id: string): Promise<RequestDetails | undefined> =>
+  (await ask("GET /requests/{id}", { params: { id } })) as RequestDetails | undefined;
+
 /** Skips queries, because they change nothing. The last other call explains the order. */
-async function orderOf(get: Get, id: string): Promise<Why | undefined> {
-  const details = await get<OrderDetails>(`orders/${id}`);
+async function orderOf(ask: Ask, id: string | number): Promise<WhyOf<"order"> | undefined> {
+  const details = await ask("GET /orders/{id}", { params: { id } });
   if (!details) return undefined;
   const calls = details.timeline.filter((entry) => "requestId" in entry && !/\/(query|open)$/.test(entry.what));
   const last = calls.at(-1) as { requestId: string } | undefined;
-  return { kind: "order", ...details, lastCall: last && (await get<RequestDetails>(`requests/${last.requestId}`)) };
+  return { kind: "order", ...details, lastCall: last && (await detailsOf(ask, last.requestId)) };
 }
 
-async function notificationOf(get: Get, id: string): Promise<Why | undefined> {
-  const notification = await get<NotificationJson>(`notifications/${id}`);
+async function notificationOf(ask: Ask, id: string): Promise<Why | undefined> {
+  const notification = await ask("GET /notifications/{id}", { params: { id } });
   if (!notification) return undefined;
-  const causedBy = await get<RequestDetails>(`requests/${notification.causedBy}`);
+  const causedBy = await detailsOf(ask, notification.causedBy);
   const [advice, signedText] = [adviceForNotification(notification), signedTextOf(notification)];
   return { kind: "notification", notification, advice, signedText, causedBy };
 }

@@ -62,25 +62,26 @@ export type ServerOptions = OptionsOf<typeof addServerOptions<[], Record<never, 
  * A sandbox's address: from flag, environment or config file, else that of this user's running sandbox, else the
  * default of `start`. Throws InvalidInput if several sandboxes run.
  */
-export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  return addressFrom(await addressOf(url, env));
-}
-
-/** The same for commands to copy. Ignores sandboxes of other folders: they may be somebody else's. */
-export const urlFromHere = async ({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> =>
-  addressFrom(await addressOf(url, env, isFromAbove));
-
-async function addressFrom([found, source]: readonly [string, string]): Promise<string> {
+export async function urlOf(
+  { url }: ClientOptions,
+  env: NodeJS.ProcessEnv = process.env,
+  isMeant: (sandbox: LiveSandbox) => boolean = () => true,
+): Promise<string> {
+  const [found, source] = await addressOf(url, env, isMeant);
   const address = sandboxAddress(source, found);
   await trusted(address);
   return address;
 }
 
+/** The same for commands to copy. Ignores sandboxes of other folders: they may be somebody else's. */
+export const urlFromHere = (options: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> =>
+  urlOf(options, env, isFromAbove);
+
 /** The address, and the name that the user gave it by. */
 async function addressOf(
   url: string | undefined,
   env: NodeJS.ProcessEnv,
-  isMeant: (sandbox: LiveSandbox) => boolean = () => true,
+  isMeant: (sandbox: LiveSandbox) => boolean,
 ): Promise<readonly [string, string]> {
   if (url !== undefined) return [url, "--url"];
   if (env.PAYMENT_SANDBOX_URL) return [env.PAYMENT_SANDBOX_URL, "PAYMENT_SANDBOX_URL"];
@@ -173,8 +174,10 @@ export async function callControl<N extends keyof ControlCalls>(
   return new ControlClient(target).call(name, given).catch((error) => failed(error, target));
 }
 
+/** Throws an error of the library in the words of a command. */
 export function failed(error: unknown, target: ClientTarget): never {
   if (error instanceof Unreachable) return noSandbox(error, target);
+  if (error instanceof InvalidInput) throw new InvalidInput(error.lines.map((line) => withCommands(line, target)));
   throw error instanceof ControlRefusal ? refusal(error, target) : error;
 }
 

@@ -6,12 +6,19 @@ import { similar } from "../../../core/scenario/values/similar.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import type { CardEntry, Order } from "../../library/language.js";
-import { unknownReference } from "../../library/nearest-reference.js";
+import { orderNamed } from "../../library/named.js";
 import { pageAt } from "../../library/page-address.js";
-import { hasIt, otherLanesWith } from "../../library/why.js";
 import type { OptionsOf } from "../value-options.js";
-import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
-import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
+import {
+  addTargetOptions,
+  type ClientOptions,
+  callControl,
+  controlTarget,
+  failed,
+  inMadeLane,
+  trusted,
+} from "./client.js";
+import { type ClientTarget, optionsTo } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -103,16 +110,7 @@ async function find(order: string, options: ClientOptions): Promise<Found> {
     return { ...found, target: await inMadeLane(found.target) };
   }
   const target = await inMadeLane(await controlTarget(options), order);
-  if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
-  const query = { limit: 1, merchantReference: order };
-  const [found] = (await callControl(target, "GET /orders", { query })).orders;
-  if (found) return { target, id: found.id };
-  const [what, others] = [`no order ${order}`, await otherLanesWith(target, order)];
-  throw new InvalidInput(
-    others.length === 0
-      ? withCommands(await unknownReference(target, what, order), target)
-      : `${what} at ${target.base}; ${hasIt(others)}`,
-  );
+  return { target, id: await orderNamed(target, order).catch((error) => failed(error, target)) };
 }
 
 /** The sandbox and lane of a checkoutUrl. */

@@ -2,7 +2,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { adviceForNotification } from "../../../lane/explain/notification-advice.js";
 import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { CommandFailed } from "../../../package/errors.js";
-import { notificationNamed } from "../../library/notification-named.js";
+import { notificationNamed } from "../../library/named.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, failed, inMadeLane } from "./client.js";
 import { withCommands } from "./command-names.js";

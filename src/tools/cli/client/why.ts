@@ -2,9 +2,8 @@ import type { Command } from "@commander-js/extra-typings";
 import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable } from "../../../package/printable.js";
-import { ControlRefusal, Unreachable } from "../../library/control-client.js";
 import { findWhy, type WhyQuestion } from "../../library/why.js";
-import { addTargetOptions, controlTarget } from "./client.js";
+import { addTargetOptions, controlTarget, failed } from "./client.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
 import { targetOf } from "./pay.js";
 
@@ -39,40 +38,19 @@ export function addWhy(program: Command): void {
       if (json && paste) throw new InvalidInput("give --json or --paste, not both");
       const isAddress = id !== undefined && /^https?:\/\//.test(id);
       const target = isAddress ? await targetOf(id, options) : await controlTarget(options);
-      process.exitCode = await explain(target, { id, lastRefused, json, paste });
+      process.stdout.write(printable(await whyText(target, { id, lastRefused, json, paste })));
     });
 }
 
-const terminal = {
-  print: (text: string): void => void process.stdout.write(printable(text)),
-  complain: (text: string): void => void process.stderr.write(text),
-};
+interface WhyOptions extends WhyQuestion {
+  readonly json?: boolean | undefined;
+  readonly paste?: boolean | undefined;
+}
 
-/** Prints the explanation. Resolves with the exit code: 0, 1 (refused), 2 (nothing found) or 3 (no sandbox). */
-export async function explain(
-  target: ClientTarget,
-  {
-    json,
-    paste,
-    ...question
-  }: WhyQuestion & { readonly json?: boolean | undefined; readonly paste?: boolean | undefined },
-  { print, complain } = terminal,
-): Promise<number> {
-  try {
-    const why = await findWhy(target, question);
-    if (typeof why === "string") {
-      complain(`${why}\n`);
-      return 2;
-    }
-    const text = () => withCommands(paste ? ticketText(why) : explanationText(why), target);
-    print(json ? `${JSON.stringify(why, null, 2)}\n` : text());
-    return 0;
-  } catch (error) {
-    const { message } = error as Error;
-    const isRefused = error instanceof ControlRefusal;
-    const other = target.isNamed ? "leave --url out" : "name it with --url";
-    const hint = error instanceof Unreachable && error.fix === undefined ? `: start it, or ${other}` : "";
-    complain(`${isRefused ? withCommands(message, target) : message}${hint}\n`);
-    return isRefused ? 1 : 3;
-  }
+/** The explanation. Throws InvalidInput if there is nothing of the kind. */
+export async function whyText(target: ClientTarget, { json, paste, ...question }: WhyOptions): Promise<string> {
+  const why = await findWhy(target, question).catch((error) => failed(error, target));
+  if (typeof why === "string") throw new InvalidInput(withCommands(why, target));
+  if (json) return `${JSON.stringify(why, null, 2)}\n`;
+  return withCommands(paste ? ticketText(why) : explanationText(why), target);
 }

@@ -4,8 +4,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { isOnlyLocal } from "../../../server/http/tokens.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
-import { unknownReference } from "../../library/nearest-reference.js";
-import { notificationNamed } from "../../library/notification-named.js";
+import { notificationNamed, orderNamed } from "../../library/named.js";
 import { pageAt } from "../../library/page-address.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
@@ -83,11 +82,7 @@ function isElsewhere(address: string, checkoutUrl: string | undefined): boolean 
 async function find(order: string, lane: string | undefined, context: ToolContext) {
   if (isAddress(order)) return byAddress(order, lane, context);
   const target = targetOf(context, lane);
-  const api = new ControlClient(target);
-  if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };
-  const [found] = (await api.call("GET /orders", { query: { limit: 1, merchantReference: order } })).orders;
-  if (!found) throw new InvalidInput(await unknownReference(target, `there is no order ${order}`, order));
-  return { api, id: found.id };
+  return { api: new ControlClient(target), id: await orderNamed(target, order) };
 }
 
 /** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */

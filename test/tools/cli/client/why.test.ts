@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { CannotStart, CommandFailed, InvalidInput } from "../../../../src/package/errors.js";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
 import { targetOf } from "../../../../src/tools/cli/client/pay.js";
-import { explain } from "../../../../src/tools/cli/client/why.js";
+import { whyText } from "../../../../src/tools/cli/client/why.js";
 import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
@@ -19,22 +20,14 @@ async function why(
   id: string | undefined,
   more: { url?: string; lane?: string; json?: boolean; paste?: boolean; lastRefused?: boolean },
 ) {
-  const told = { out: "", err: "" };
   const { url = sandbox.url, lane, ...asked } = more;
   const base = lane === undefined ? url : `${url}/lane/${lane}`;
-  const code = await explain(
-    { base },
-    { id, ...asked },
-    {
-      print: (text) => {
-        told.out += text;
-      },
-      complain: (text) => {
-        told.err += text;
-      },
-    },
-  );
-  return { code, out: stripVTControlCharacters(told.out), err: told.err };
+  try {
+    return { code: 0, out: stripVTControlCharacters(await whyText({ base }, { id, ...asked })), err: "" };
+  } catch (error) {
+    const code = 1 + [CommandFailed, InvalidInput, CannotStart].findIndex((Kind) => error instanceof Kind);
+    return { code, out: "", err: (error as Error).message };
+  }
 }
 
 /** A lane with a paid order, and a refund that was refused for lack of balance. */
@@ -105,22 +98,14 @@ describe("why", () => {
 
   it("pastes one block for a ticket: the reasons, the request and the answer, without colours or keys", async () => {
     const { lane, requestId } = await refusedRefund();
-    const told: string[] = [];
-    const print = (text: string): void => void told.push(text);
-    await explain({ base: `${sandbox.url}/lane/${lane}` }, { id: requestId, paste: true }, { print, complain: print });
-    const ticket = told.join("");
+    const ticket = await whyText({ base: `${sandbox.url}/lane/${lane}` }, { id: requestId, paste: true });
     expect(ticket).toMatch(/^payment-sandbox \d+\.\d+\.\d+\nreq-/);
     expect(ticket).toContain('"amount": 10');
-    const paid: string[] = [];
     const { client, lane: other } = await refusedRefund();
     const { headers } = await client("tokenization/sale", requests.sale());
     const id = headers.get("X-Sandbox-Request-Id") ?? "";
-    await explain(
-      { base: `${sandbox.url}/lane/${other}` },
-      { id, paste: true },
-      { print: (text) => void paid.push(text), complain: print },
-    );
-    expect(paid.join("")).toContain('"netAmount": 50.00');
+    const paid = await whyText({ base: `${sandbox.url}/lane/${other}` }, { id, paste: true });
+    expect(paid).toContain('"netAmount": 50.00');
     expect(ticket).toContain('"responseCode": "2006"');
     expect(ticket).toBe(stripVTControlCharacters(ticket));
     expect(ticket).not.toMatch(/signature":|BEGIN|\d{13,}/);
@@ -202,15 +187,13 @@ describe("why", () => {
 
   it("ends with 1 if the sandbox refuses the token, and says what to give", async () => {
     await using guarded = await startTestSandbox({ adminToken: "token-of-all-lanes" });
-    const asked = { id: undefined, lastRefused: true };
-    const told: string[] = [];
-    const ask = (adminToken: string | undefined) =>
-      explain({ base: guarded.url, adminToken }, asked, { print: () => {}, complain: (text) => void told.push(text) });
-    expect([await ask(undefined), await ask("token-of-all-lane")]).toEqual([1, 1]);
-    expect(told).toEqual([
-      expect.stringContaining("(give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)"),
-      expect.stringContaining("the bearer token opens nothing here: was it changed, or cut off? (compare it with"),
-    ]);
+    const ask = (adminToken: string | undefined) => whyText({ base: guarded.url, adminToken }, { lastRefused: true });
+    await expect(ask(undefined)).rejects.toThrow(
+      "(give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
+    );
+    await expect(ask("token-of-all-lane")).rejects.toThrow(
+      "the bearer token opens nothing here: was it changed, or cut off? (compare it with",
+    );
   });
 
   it("says of an order how it stands, and why its last call went so", async () => {
@@ -523,6 +506,9 @@ describe("why", () => {
 
   it("ends with 3 where no sandbox answers", async () => {
     const { code, err } = await why("req-1", { url: "http://127.0.0.1:9" });
-    expect([code, err]).toEqual([3, "no sandbox answers at http://127.0.0.1:9: start it, or name it with --url\n"]);
+    expect([code, err]).toEqual([
+      3,
+      expect.stringMatching(/^no sandbox answers at http:\/\/127\.0\.0\.1:9: start one /),
+    ]);
   });
 });

@@ -1,8 +1,15 @@
 import type { OrderJson } from "../../lane/views/schemas/order-schema.js";
 import { InvalidInput } from "../../package/errors.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
-import { unknownReference } from "./nearest-reference.js";
-import { hasIt, otherLanesWith } from "./why.js";
+import { notFoundText } from "./why.js";
+
+/** The id of the order that a text means: its id, or its merchantReference. */
+export async function orderNamed(target: ControlTarget, text: string): Promise<number> {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  const order = await newestOf(target, text);
+  if (order) return order.id;
+  throw new InvalidInput(await notFoundText(target, `there is no order ${text}`, text));
+}
 
 /**
  * The id of the notification that a text means: `7` or `notification-7`, else the newest one of the order with this
@@ -11,18 +18,21 @@ import { hasIt, otherLanesWith } from "./why.js";
 export async function notificationNamed(target: ControlTarget, text: string): Promise<string> {
   const id = /^(?:notification-)?(\d{1,10})$/.exec(text)?.[1];
   if (id !== undefined) return id;
-  const api = new ControlClient(target);
   const query = { merchantReference: text };
-  const { notifications } = await api.call("GET /notifications", { query });
+  const { notifications } = await new ControlClient(target).call("GET /notifications", { query });
   const found = notifications.find(({ effects }) => effects.forge === undefined) ?? notifications[0];
   if (found) return String(found.id);
-  const [order] = (await api.call("GET /orders", { query: { ...query, limit: 1 } })).orders;
-  if (order) throw new InvalidInput(withoutNotification(text, order));
-  const what = `there is no notification and no order ${text}`;
-  const others = await otherLanesWith(target, text);
+  const order = await newestOf(target, text);
   throw new InvalidInput(
-    others.length === 0 ? await unknownReference(target, what, text) : `${what} at ${target.base}; ${hasIt(others)}`,
+    order
+      ? withoutNotification(text, order)
+      : await notFoundText(target, `there is no notification and no order ${text}`, text),
   );
+}
+
+async function newestOf(target: ControlTarget, merchantReference: string): Promise<OrderJson | undefined> {
+  const query = { limit: 1, merchantReference };
+  return (await new ControlClient(target).call("GET /orders", { query })).orders[0];
 }
 
 function withoutNotification(text: string, { notifyUrl, status }: OrderJson): string {
