@@ -5,45 +5,19 @@ import type { Placement } from "../../core/scenario/rule/rule.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
-import { type Explanation, type Resend, readExplanation, traceparentOf } from "../ports/explanation.js";
+import { type Explanation, type Resend, readExplanation } from "../ports/explanation.js";
 import { firedTimes } from "../rules/rule-changes.js";
 import { nextMidnight } from "../time/settlement.js";
-import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
-import { remarksOf } from "../views/remarks.js";
+import { ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
 import { looksLike } from "./looks-like.js";
 import { lookupOf } from "./lookup/lookup.js";
 import type { Lookup } from "./lookup/refused-call.js";
-import type { RequestSummary } from "./request-schema.js";
+import { requestSummary, resendJson } from "./request-summary.js";
 import { type Resent, resendOf, resentAs } from "./resends.js";
 import { ruleSummaries, rulesAsked } from "./rules.js";
-
-/** A call as it appears in lists. */
-export const requestSummary = (e: Exchange): RequestSummary => ({
-  id: requestId(e.id),
-  at: iso(e.at),
-  operation: e.operation,
-  merchantId: e.merchantId,
-  merchantReference: e.reference,
-  orderId: e.orderId,
-  orderStatus: e.orderStatus,
-  signature: e.signature,
-  responseCode: e.responseCode,
-  http: e.http,
-  rule: e.rule,
-  traceparent: traceparentOf(e),
-  ...fateOf(e),
-});
-
-/** What became of a call's answer, its warnings, and the lost call that it repeats. */
-function fateOf(e: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient" | "resendOf" | "afterMs"> {
-  const { placed: _, resend, ...rest } = remarksOf(e);
-  return { ...rest, ...(resend && resendJson(resend)) };
-}
-
-const resendJson = ({ of, afterMs }: Resend) => ({ resendOf: requestId(of), afterMs });
 
 /** The other lanes that the reader may see, as far as this process has them open. */
 export type OtherLanes = () => Promise<readonly Lane[]>;

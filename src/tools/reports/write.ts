@@ -15,20 +15,19 @@ export interface ReportTarget {
 /** A report couldn't be written after the run. Others of the run may be there. */
 export class ReportNotWritten extends CannotStart {}
 
-/** Creates the folders of reports and checks that they are writable, before runs take minutes. Throws CannotStart. */
-export function prepareReports(files: readonly string[]): void {
-  for (const file of files)
+/**
+ * Creates the folders of reports and checks that they are writable, before runs take minutes. Throws CannotStart, and InvalidInput
+ * for a JSON report over a file that is none, such as a shop's source.
+ */
+export function prepareReports(targets: readonly ReportTarget[]): void {
+  const other = targets.find(isOverAnother);
+  if (other !== undefined) throw new InvalidInput(`${other.file} exists and is no report; choose another path`);
+  for (const { file } of targets)
     orCannot(() => {
       makeFolder(dirname(file));
       accessSync(dirname(file), constants.W_OK);
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
     }, CannotStart);
-}
-
-/** Refuses to write a JSON report over a file that is none, such as a shop's source. Throws InvalidInput. */
-export function onlyOverReports(targets: readonly ReportTarget[]): void {
-  const other = targets.find(isOverAnother);
-  if (other !== undefined) throw new InvalidInput(`${other.file} exists and is no report; choose another path`);
 }
 
 /** True if a JSON report would replace a file that is none. A report begins with a brace, even one that was cut short. */

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Facts } from "../../core/scenario/matching/expectations.js";
 import { type ScenarioFacts, scenarioFactsOf } from "../../lane/explain/checked-scenarios.js";
+import { callEvent } from "../../lane/explain/request-summary.js";
 import { checkInvariants } from "../../lane/invariants.js";
 import type { Lane } from "../../lane/lane.js";
-import { type Exchange, requestId } from "../../lane/ports/exchange.js";
+import type { Exchange } from "../../lane/ports/exchange.js";
 import { unableText } from "../../lane/ports/explanation.js";
 import { journalOf } from "../../lane/ports/journal.js";
-import { callFacts } from "../../lane/views/facts-of-call.js";
-import { answerMessageOf } from "../../lane/views/message-of-answer.js";
-import { remarksOf } from "../../lane/views/remarks.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane, RequestLine } from "../reports/run.js";
 
@@ -106,13 +104,10 @@ async function toldIn(
 }
 
 function requestLine(lane: string, exchange: Exchange): RequestLine {
-  const { merchantReference, amount, currency } = callFacts(exchange, []);
-  const { id, operation, responseCode, rule } = exchange;
-  const message = answerMessageOf(exchange.response);
-  const { reachedClient } = remarksOf(exchange);
+  const { id: requestId, reachedClient, ...call } = callEvent(exchange, []);
+  const { at, operation, merchantReference, amount, currency, responseCode, message, rule } = call;
   return {
-    ...{ lane, requestId: requestId(id), at: new Date(exchange.at).toISOString(), operation },
-    ...{ merchantReference, amount, currency, responseCode, message, rule },
+    ...{ lane, requestId, at, operation, merchantReference, amount, currency, responseCode, message, rule },
     ...(!reachedClient && { reachedClient }),
   };
 }

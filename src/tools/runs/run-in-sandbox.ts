@@ -8,7 +8,6 @@ import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
 import { isMistake, type Resend, readExplanation, warningText } from "../../lane/ports/explanation.js";
 import type { Log } from "../../lane/ports/log.js";
-import { callFacts } from "../../lane/views/facts-of-call.js";
 import { version } from "../../package/version.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import type { Settings } from "../../server/options/settings.js";
@@ -103,10 +102,10 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
 type AnsweredCall = Parameters<NonNullable<ServerHooks["answered"]>>[1];
 
 /** Where a call is found: its order, and its lane if that is not the default one. */
-function placeOf({ name }: Lane, exchange: Exchange | undefined): RepeatedWarning["first"] {
-  const { merchantReference: reference } = exchange ? callFacts(exchange, []) : {};
-  return { reference, lane: name === DEFAULT_LANE ? undefined : name };
-}
+const placeOf = ({ name }: Lane, exchange: Exchange | undefined): RepeatedWarning["first"] => ({
+  reference: exchange?.reference,
+  lane: name === DEFAULT_LANE ? undefined : name,
+});
 
 /** The merchant whose signature nothing verified. A refusal says so itself. */
 function merchantWithoutKey(exchange: Exchange): number | undefined {

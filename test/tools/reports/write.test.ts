@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { onlyOverReports, prepareReports } from "../../../src/tools/reports/write.js";
+import { prepareReports } from "../../../src/tools/reports/write.js";
 import { testFolder } from "../../support/sandbox.js";
 
 const json = (file: string) => ({ format: "json" as const, file });
@@ -10,7 +10,7 @@ it("refuses to write a JSON report over a file that is none", () => {
   using folder = testFolder();
   const shop = join(folder.path, "shop.py");
   writeFileSync(shop, "import os\n");
-  expect(() => onlyOverReports([json(shop)])).toThrow(`${shop} exists and is no report; choose another path`);
+  expect(() => prepareReports([json(shop)])).toThrow(`${shop} exists and is no report; choose another path`);
 });
 
 it.each([
@@ -21,14 +21,14 @@ it.each([
   using folder = testFolder();
   const file = join(folder.path, "judge.json");
   writeFileSync(file, text);
-  expect(() => onlyOverReports([file, join(folder.path, "new.json"), folder.path].map(json))).not.toThrow();
+  expect(() => prepareReports([file, join(folder.path, "new.json")].map(json))).not.toThrow();
 });
 
 it.each([["shop.py/judge.json"], ["shop.py/reports/judge.json"]])("says of %s what stands in its way", (path) => {
   using folder = testFolder();
   const shop = join(folder.path, "shop.py");
   writeFileSync(shop, "");
-  expect(() => prepareReports([join(folder.path, path)])).toThrow(
+  expect(() => prepareReports([json(join(folder.path, path))])).toThrow(
     `cannot write a report: ${shop} is a file, not a folder`,
   );
 });
@@ -37,5 +37,5 @@ it("says of a folder that it is one", () => {
   using folder = testFolder();
   const file = join(folder.path, "reports");
   mkdirSync(file);
-  expect(() => prepareReports([file])).toThrow(`cannot write a report: ${file} is a folder`);
+  expect(() => prepareReports([json(file)])).toThrow(`cannot write a report: ${file} is a folder`);
 });

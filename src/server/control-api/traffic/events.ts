@@ -1,16 +1,13 @@
 import type { Context } from "hono";
 import { beginningOfTime } from "../../../core/domain/money.js";
-import { type Order, statusOf } from "../../../core/domain/order.js";
-import { requestSummary } from "../../../lane/explain/explain.js";
+import { statusOf } from "../../../core/domain/order.js";
+import { callEvent } from "../../../lane/explain/request-summary.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
 import type { OtherChanges, OtherCommit } from "../../../lane/ports/change-feed.js";
-import type { Exchange } from "../../../lane/ports/exchange.js";
 import type { Changes } from "../../../lane/ports/store.js";
 import { changedParts } from "../../../lane/views/changed-parts.js";
-import { callFacts } from "../../../lane/views/facts-of-call.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
-import { answerMessageOf } from "../../../lane/views/message-of-answer.js";
 import { iso, orderSummary } from "../../../lane/views/order-json.js";
 import { stillOpen } from "../access/token-guard.js";
 import { rawCall } from "../call.js";
@@ -127,18 +124,12 @@ async function tellCommit(
   tell: Tell,
 ): Promise<void> {
   const changedOrders = orders.map(({ order }) => order);
-  if (exchange) tell("request", callTold(exchange, changedOrders));
+  if (exchange) tell("request", callEvent(exchange, changedOrders));
   if (changed.length > 0) tell("lane", { changed });
   if (orders.length === 0) return;
   const now = await lane.clock.now();
   for (const { order, statusBefore } of orders) tell("order", { ...orderSummary(order, now), statusBefore });
 }
-
-const callTold = (exchange: Exchange, changed: readonly Order[]) => {
-  const { amount, currency, orderStatus } = callFacts(exchange, changed);
-  const message = answerMessageOf(exchange.response);
-  return { ...requestSummary(exchange), message, amount, currency, orderStatusAfter: orderStatus };
-};
 
 /** Reports other processes' changes like those of this process. */
 async function tellOthers(lane: Lane, { commits, attempts }: OtherChanges, tell: Tell): Promise<void> {

@@ -1,14 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@commander-js/extra-typings";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
-import type { OrderStatus } from "../../../core/facts/transitions.js";
-import { isPaymentCall } from "../../../core/scenario/values/operations.js";
-import type { RequestSummary } from "../../../lane/explain/request-schema.js";
-import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
 import { CommandFailed } from "../../../package/errors.js";
 import { type ControlTarget, laneNamedBy, request, Unreachable, withoutLane } from "../../library/control-client.js";
 import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
-import { type Activity, activityLine, type CallTold } from "../server/activity.js";
+import { type Activity, activityLine, attemptTold, callTold, Unanswered } from "../server/activity.js";
 import { addTargetOptions, controlTarget, noSandbox } from "./client.js";
 
 const MORE = `
@@ -101,9 +97,6 @@ async function follow(
   }
 }
 
-/** How many calls may wait for their answer at the same time. */
-const UNANSWERED_MAX = 1000;
-
 type Teller = (told: EventSourceMessage) => void;
 
 const jsonTeller =
@@ -112,46 +105,15 @@ const jsonTeller =
     if (event !== "hello") print(JSON.stringify({ event, ...JSON.parse(data) }));
   };
 
-/** Prints a call when its answer is sent, because its duration is known then. */
 function lineTeller(hasColour: boolean, print: (line: string) => void): Teller {
   let lane = "";
-  const unanswered = new Map<string, CallTold>();
-  /** If an answer is never sent, its call is printed after many others have arrived. */
-  const tellOldest = (): void => {
-    const [oldest] = unanswered.values();
-    if (!oldest) return;
-    unanswered.delete(oldest.requestId);
-    tell(oldest);
-  };
   const tell = (activity: Activity): void => print(activityLine(activity, { at: Date.now(), hasColour }));
+  const calls = new Unanswered(tell);
   return ({ event, data }) => {
     const told = JSON.parse(data);
-    if (event === "hello") lane = (told as { lane: string }).lane;
-    if (event === "notification") tell(attemptOf(told, lane));
-    if (event === "request") {
-      const call = callOf(told, lane);
-      if (isPaymentCall(call.operation)) unanswered.set(call.requestId, call);
-      else tell(call);
-    }
-    if (unanswered.size > UNANSWERED_MAX) tellOldest();
-    if (event !== "answered") return;
-    const { id, ms } = told as { id: string; ms: number };
-    const call = unanswered.get(id);
-    unanswered.delete(id);
-    if (call) tell({ ...call, ms });
+    if (event === "hello") lane = told.lane;
+    if (event === "notification") tell(attemptTold(told, lane));
+    if (event === "request") calls.called(callTold(told, lane));
+    if (event === "answered") calls.answered(told.id, told.ms);
   };
 }
-
-interface CallEvent extends RequestSummary {
-  readonly message?: string;
-  readonly amount?: number;
-  readonly currency?: string;
-  readonly orderStatusAfter?: OrderStatus;
-}
-
-const callOf = ({ id, orderStatusAfter: orderStatus, ...event }: CallEvent, lane: string): CallTold => ({
-  ...event,
-  ...{ kind: "call" as const, lane, requestId: id, orderStatus },
-});
-
-const attemptOf = ({ id, ...attempt }: Attempted, lane: string): Activity => ({ ...attempt, lane, notification: id });

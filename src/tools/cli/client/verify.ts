@@ -6,7 +6,7 @@ import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import { laneNamedBy, withoutLane } from "../../library/control-client.js";
 import { resultLines } from "../../reports/terminal.js";
 import { reportOfVerified } from "../../reports/verify-report.js";
-import { onlyOverReports, prepareReports, writeReports } from "../../reports/write.js";
+import { prepareReports, writeReports } from "../../reports/write.js";
 import { reportOption } from "../runs/run-options.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
@@ -42,8 +42,7 @@ export const addVerify = (program: Command): void => void declared(program).acti
 const EXIT = { fine: 0, expectation: 4, invariant: 5 } as const;
 
 async function verify({ strict, report: reports = [], ...options }: OptionsOf<typeof declared>): Promise<void> {
-  onlyOverReports(reports);
-  prepareReports(reports.map(({ file }) => file));
+  prepareReports(reports);
   const target = await inMadeLane(await controlTarget(options), undefined, NO_CALL);
   const startedAt = new Date();
   await deliveriesEnded(target);

@@ -1,12 +1,10 @@
 import type { Command } from "@commander-js/extra-typings";
 import type { CheckedRule } from "../../../lane/explain/checked-scenarios.js";
-import type { Log } from "../../../lane/ports/log.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
 import { quoted, typed } from "../../../package/typed.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
-import type { LogFormat, LogLevel } from "../../../server/options/options.js";
 import { CHOICE, shownCalls, wasRefused } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {
@@ -68,33 +66,23 @@ export function addExec(program: Command): void {
   addRunOptions(command.addOption(reportOption()), { except: ofStanding })
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
-      const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForCheck(command);
-      const log = logOf(logFormat, logLevel);
-      const { agentAnswer } = await import("../server/agent-answer.js");
+      const { settings, logFormat, logLevel: level, strict, minCoverage } = await resolvedForCheck(command);
+      const format = logFormat ?? "pretty";
+      const write = (line: string): void => void process.stderr.write(format === "json" ? line : `${OURS}${line}`);
+      // Only warnings stand between the command's lines, unless the user chose a format or a level.
+      const log = logger({ format, write, level: level ?? (logFormat === undefined ? "warn" : "info") });
+      const [{ agentAnswer }, { activityHooks, liveLog }] = await Promise.all([
+        import("../server/agent-answer.js"),
+        import("../server/live-log.js"),
+      ]);
+      const listener = liveLog({ format, level, isTerminal: false, hasColour: false, write, log });
       process.exitCode = await runExec({
-        ...{ settings, reports, strict, minCoverage, log, say: logFormat === "json" ? asJson() : plainly },
+        ...{ settings, reports, strict, minCoverage, log, say: format === "json" ? asJson() : plainly },
         command: words,
-        hooks: { ...(await callHooks(logFormat, logLevel, log)), mcp: agentAnswer(settings) },
-        hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
+        hooks: { ...activityHooks(listener), mcp: agentAnswer(settings) },
+        hasSummary: logFormat !== "silent" && level !== "warn" && level !== "error",
       });
     });
-}
-
-/** Prints only warnings between the command's lines, unless the user chose a format or a level. */
-function logOf(format: LogFormat | undefined, level: LogLevel | undefined): Log {
-  return logger({
-    format: format ?? "pretty",
-    level: level ?? (format === undefined ? "warn" : "info"),
-    write: (line) => process.stderr.write(format === "json" ? line : `payment-sandbox | ${line}`),
-  });
-}
-
-/** Prints each call if the user chose `info` or `debug`. */
-async function callHooks(format: LogFormat = "pretty", level: LogLevel | undefined, log: Log) {
-  if (level !== "info" && level !== "debug") return undefined;
-  const { activityHooks, liveLog } = await import("../server/live-log.js");
-  const write = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}`);
-  return activityHooks(liveLog({ format, level, isTerminal: false, hasColour: false, write, log }));
 }
 
 export interface ExecOptions extends SandboxRunOptions {
@@ -115,7 +103,8 @@ const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const
 type Say = (line: string, level?: "warn" | "info") => void;
 
 /** Our lines appear between those of the command, so a prefix marks them. */
-const plainly: Say = (line) => void process.stderr.write(`payment-sandbox | ${line}\n`);
+const OURS = "payment-sandbox | ";
+const plainly: Say = (line) => void process.stderr.write(`${OURS}${line}\n`);
 
 /** In the form of the log's lines, whatever level the log has. */
 function asJson(): Say {

@@ -5,11 +5,12 @@ import { InvalidInput } from "../../../package/errors.js";
 import { printable, printableLine } from "../../../package/printable.js";
 import { quoted } from "../../../package/typed.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
-import type { FixProof, ProveFixOptions } from "../../judge/prove-fix/prove-fix.js";
+import type { ProveFixOptions } from "../../judge/prove-fix/prove-fix.js";
+import type { Progress } from "../../judge/queue.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
-import { onlyOverReports, prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
+import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { refuseIgnored } from "../server/server-options.js";
 import { initJudge } from "./judge-init.js";
 import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "./judge-options.js";
@@ -98,8 +99,7 @@ async function runJudge(
   { inspect: isInspected, report: reports = [] }: JudgeOutput,
 ): Promise<number> {
   const { minCoverage } = request;
-  onlyOverReports(reports);
-  prepareReports(reports.map(({ file }) => file));
+  prepareReports(reports);
   /** Resolves with the exit code. */
   const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
     const [{ reportOfJudge }, { terminalLines }, { planLines }] = await Promise.all([
@@ -143,21 +143,14 @@ async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
 
 /** Runs an earlier report's findings again, and prints what became of each. Resolves with the exit code. Throws InvalidInput. */
 async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
-  onlyOverReports(reports);
-  prepareReports(reports.map(({ file }) => file));
+  prepareReports(reports);
   const [{ proveFix }, { proofLines, reportOfProof }] = await Promise.all([
     import("../../judge/prove-fix/prove-fix.js"),
     import("../../judge/prove-fix/proof-report.js"),
   ]);
   const startedAt = new Date();
   return stoppable(async (stopping) => {
-    const progress = await terminalProgress(options);
-    let proof: FixProof;
-    try {
-      proof = await proveFix(options, progress, stopping.signal);
-    } finally {
-      progress.close();
-    }
+    const proof = await withProgress(options, (progress) => proveFix(options, progress, stopping.signal));
     for (const line of proofLines(proof, options.base)) process.stdout.write(`${line}\n`);
     const report = reportOfProof(proof, {
       ...{ command: options.command, seed: options.settings.seed, base: options.base },
@@ -177,8 +170,18 @@ async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Pro
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-const terminalProgress = ({ jobs = availableParallelism(), budget }: JudgeCommandOptions) =>
-  progressOn<JudgedMutant>(process.stderr, {
+/** Judges a command, and shows the progress. */
+export const judgedOnTerminal = (options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> =>
+  withProgress(options, async (progress) =>
+    (await import("../../judge/judge-command.js")).judgeCommand(options, progress, signal),
+  );
+
+/** Prints a line to stderr for each mutant, or a progress bar. */
+async function withProgress<T>(
+  { jobs = availableParallelism(), budget }: Pick<JudgeCommandOptions, "jobs" | "budget">,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = await progressOn<JudgedMutant>(process.stderr, {
     jobs,
     budgetMs: budget === undefined ? undefined : parseDuration(budget),
     thing: "mutant",
@@ -190,13 +193,8 @@ const terminalProgress = ({ jobs = availableParallelism(), budget }: JudgeComman
         `${verdict.padEnd(19)} ${id}${verdict === "survived" && run?.why ? `, but the command failed: ${run.why}` : ""}`,
       ),
   });
-
-/** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
-export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
-  const progress = await terminalProgress(options);
-  const { judgeCommand } = await import("../../judge/judge-command.js");
   try {
-    return await judgeCommand(options, progress, signal);
+    return await work(progress);
   } finally {
     progress.close();
   }

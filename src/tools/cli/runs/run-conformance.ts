@@ -52,7 +52,7 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
   const { report: reports = [], claim, sign, shopVersion, maxUnverified, baseline: earlier } = flags;
   const key = sign === undefined ? undefined : readSigningKey(readGivenFile(sign));
   const known = earlier === undefined ? undefined : failedBefore(readGivenFile(earlier), earlier);
-  prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
+  prepareReports([...reports, ...(claim === undefined ? [] : [{ format: "json", file: claim } as const])]);
   return stoppable(async (stopping) => {
     const profiles = profilesNamed(flags.profile);
     // A claim rests on no representatives.

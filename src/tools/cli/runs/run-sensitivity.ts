@@ -32,7 +32,7 @@ export async function runSensitivity(
   command: readonly string[],
   flags: SensitivityFlags,
 ): Promise<number> {
-  prepareReports((flags.report ?? []).map(({ file }) => file));
+  prepareReports(flags.report ?? []);
   return stoppable(async (stopping) => {
     try {
       return await tried(settings, command, flags, stopping);

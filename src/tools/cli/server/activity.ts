@@ -1,6 +1,8 @@
 import { styleText } from "node:util";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import type { RequestSummary } from "../../../lane/explain/request-schema.js";
+import type { callEvent } from "../../../lane/explain/request-summary.js";
 import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
 import type { NotificationState } from "../../../lane/ports/outbox.js";
 import { idsOf } from "../../../lane/traces/trace-context.js";
@@ -27,6 +29,48 @@ type AttemptTold = Omit<Attempted, "at" | "id"> & { readonly lane: string; reado
 
 /** A sandbox's events, for `start` and `tail`. */
 export type Activity = CallTold | AttemptTold;
+
+type CallEvent = ReturnType<typeof callEvent>;
+
+/** A call, as the feed of events tells it. */
+export const callTold = ({ id, orderStatusAfter: orderStatus, ...event }: CallEvent, lane: string): CallTold => ({
+  ...event,
+  ...{ kind: "call" as const, lane, requestId: id, orderStatus },
+});
+
+export const attemptTold = (
+  { id, at: _, ...attempt }: Omit<Attempted, "at"> & { at: unknown },
+  lane: string,
+): AttemptTold => ({
+  ...attempt,
+  ...{ lane, notification: id },
+});
+
+/** How many calls may wait for their answer. Above that, the oldest is told without its duration. */
+const UNANSWERED_MAX = 1000;
+
+/** Tells of each call when its answer is sent, because its duration is known then. An act on a page has no answer. */
+export class Unanswered {
+  readonly #calls = new Map<string, CallTold>();
+  readonly #tell: (call: CallTold) => void;
+
+  constructor(tell: (call: CallTold) => void) {
+    this.#tell = tell;
+  }
+
+  called(call: CallTold): void {
+    this.#calls.set(call.requestId, call);
+    const [oldest] = this.#calls.keys();
+    if (!isPaymentCall(call.operation)) this.answered(call.requestId);
+    else if (this.#calls.size > UNANSWERED_MAX) this.answered(oldest!);
+  }
+
+  answered(id: string, ms?: number): void {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    if (call) this.#tell({ ...call, ms });
+  }
+}
 
 export interface LineOptions {
   /** Milliseconds since the epoch. */

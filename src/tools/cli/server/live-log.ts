@@ -1,14 +1,9 @@
-import { isPaymentCall } from "../../../core/scenario/values/operations.js";
+import { callEvent } from "../../../lane/explain/request-summary.js";
 import type { Lane } from "../../../lane/lane.js";
-import { type Exchange, requestId } from "../../../lane/ports/exchange.js";
-import { type Resend, warningText } from "../../../lane/ports/explanation.js";
 import type { Log } from "../../../lane/ports/log.js";
-import { type CallFacts, callFacts } from "../../../lane/views/facts-of-call.js";
-import { answerMessageOf } from "../../../lane/views/message-of-answer.js";
 import type { LogFormat, LogLevel } from "../../../server/options/options.js";
-import type { WatchedCall } from "../../../server/payment-api/http/call-watch.js";
 import type { ServerHooks } from "../../../server/server.js";
-import { type Activity, activityLine, type CallTold } from "./activity.js";
+import { type Activity, activityLine, attemptTold, callTold, Unanswered } from "./activity.js";
 
 export interface LiveLogOptions {
   readonly format: LogFormat;
@@ -50,9 +45,6 @@ function factsOf(activity: Activity) {
   return { ...facts, ms: ms && Math.round(ms), responseCode, responseMessage, warnings: warnings?.join("; ") };
 }
 
-/** How many calls per lane may wait for their answer. Above that, the oldest is printed without its facts. */
-const UNANSWERED_MAX = 1000;
-
 /** Tells each listener of each call, page act and notification attempt. Without any, nothing is watched or measured. */
 export function activityHooks(...all: readonly (ActivityListener | undefined)[]): ServerHooks {
   const listeners = all.filter((listener) => listener !== undefined);
@@ -60,61 +52,17 @@ export function activityHooks(...all: readonly (ActivityListener | undefined)[])
   const tell: ActivityListener = (activity) => {
     for (const listener of listeners) listener(activity);
   };
-  const unanswered = new WeakMap<Lane, Map<string, CallFacts>>();
-  const factsOfAnswered = (lane: Lane, id: string): CallFacts | undefined => {
-    const facts = unanswered.get(lane)?.get(id);
-    unanswered.get(lane)?.delete(id);
-    return facts;
-  };
+  const unanswered = new WeakMap<Lane, Unanswered>();
   return {
-    answered: (lane, call) => tell({ ...callTold(lane, call), ...factsOfAnswered(lane, call.reply.requestId) }),
+    answered: (lane, { reply, ms }) => unanswered.get(lane)?.answered(reply.requestId, ms),
     opened: (lane) => {
-      const calls = new Map<string, CallFacts>();
+      const calls = new Unanswered(tell);
       unanswered.set(lane, calls);
       lane.waiting.watch((changes) => {
-        const { exchange, orders = [] } = changes ?? {};
-        if (!exchange) return;
-        const facts = callFacts(
-          exchange,
-          orders.map(({ after }) => after),
-        );
-        if (!isPaymentCall(exchange.operation)) return tell({ ...actionTold(lane, exchange), ...facts });
-        calls.set(requestId(exchange.id), facts);
-        const [oldest] = calls.keys();
-        if (calls.size > UNANSWERED_MAX && oldest !== undefined) calls.delete(oldest);
+        const changed = changes?.orders?.map(({ after }) => after) ?? [];
+        if (changes?.exchange) calls.called(callTold(callEvent(changes.exchange, changed), lane.name));
       });
-      lane.deliveries.watch(({ id, at: _, ...attempt }) => tell({ ...attempt, lane: lane.name, notification: id }));
+      lane.deliveries.watch((attempted) => tell(attemptTold(attempted, lane.name)));
     },
   };
-}
-
-const callTold = ({ name }: Lane, { operation, reply, ms }: WatchedCall): Activity => ({
-  kind: "call",
-  lane: name,
-  requestId: reply.requestId,
-  operation,
-  ...saidBy(reply.body),
-  ms,
-  rule: reply.rule,
-  fault: reply.fault,
-  traceparent: reply.traceparent,
-  warnings: reply.warnings?.map(warningText),
-  ...resent(reply.arrival?.resend),
-});
-
-const resent = (resend: Resend | undefined): Pick<CallTold, "resendOf" | "afterMs"> =>
-  resend ? { resendOf: requestId(resend.of), afterMs: resend.afterMs } : {};
-
-const actionTold = ({ name }: Lane, { id, operation, response, responseCode, rule }: Exchange): Activity => ({
-  kind: "call",
-  lane: name,
-  requestId: requestId(id),
-  operation,
-  responseCode,
-  message: answerMessageOf(response),
-  rule,
-});
-
-function saidBy(body: string): Pick<CallTold, "responseCode" | "message"> {
-  return { responseCode: /"responseCode":"([^"]*)"/.exec(body)?.[1] ?? "", message: answerMessageOf(body) };
 }

@@ -13,7 +13,7 @@ import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import { openPart } from "../../judge/reports/words.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
-import { onlyOverReports, prepareReports, prettyJson, writeReport } from "../../reports/write.js";
+import { prepareReports, prettyJson, writeReport } from "../../reports/write.js";
 import { type ToolCall, type ToolContext, tool, word } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
@@ -73,10 +73,7 @@ export const judge = tool({
   runsCommands: true,
   run: async ({ report: file, only, budget = BUDGET, ...asked }, context, call) => {
     const path = file === undefined ? undefined : inFolder(file, asked.cwd);
-    if (path !== undefined) {
-      onlyOverReports([{ format: "json", file: path }]);
-      prepareReports([path]);
-    }
+    if (path !== undefined) prepareReports([{ format: "json", file: path }]);
     const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
     const report = await judged(options, context, call);
     if (path !== undefined) writeReport(path, prettyJson(report));

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { SUCCESS_CODE } from "../../../../core/facts/codes.js";
 import { isPaymentCall } from "../../../../core/scenario/values/operations.js";
-import { requestSummary } from "../../../../lane/explain/explain.js";
+import { requestSummary } from "../../../../lane/explain/request-summary.js";
 import { acceptedForgery } from "../../../../lane/ports/attempt-failures.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import { callFacts } from "../../../../lane/views/facts-of-call.js";
