@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type AnyCall, type ControlCall, isRaw } from "../src/server/control-api/call.js";
 import { calls } from "../src/server/control-api/calls.js";
 import { size } from "../src/server/options/kinds.js";
+import { memberRows } from "../src/server/options/members.js";
 import { isNegated } from "../src/server/options/option-text.js";
 import { type OptionRow, optionRows } from "../src/server/options/options.js";
 import "../src/tools/judge/schema/report.js";
@@ -34,6 +35,7 @@ export function libraryTypes(): string {
   };
   const options = optionRows.filter(({ isSetting }) => isSetting);
   for (const { name, kind } of options) registry.add(kind.schema(), { id: optionId(name) });
+  for (const { name, schema } of members) registry.add(schema(), { id: optionId(name) });
   const asked = (calls as readonly AnyCall[]).flatMap((call) => (isRaw(call) ? [] : [typesOf(call, idOf)]));
   const schemas = { input: jsonOf(registry, "input"), output: jsonOf(registry, "output") };
   const used = {
@@ -79,12 +81,21 @@ function reach(schemas: Readonly<Record<string, Json>>, from: readonly (string |
 
 const optionId = (name: string): string => `option ${name}`;
 
+/** Of the config file's members without a flag, those whose types are short. src/tools/library/types.ts has the others. */
+const members = memberRows.filter(({ name }) => name !== "assumptions" && name !== "responseCodes");
+
 function optionsText(rows: readonly OptionRow[], printer: TypePrinter): string {
-  const members = rows.map(
-    (row) => `${doc(aboutOption(row), "  ")}  ${row.name}?: ${printer.type(optionId(row.name), "output")} | undefined;`,
-  );
-  return `/** The options of a server that the command line has too. */\nexport interface ServerOptions {\n${members.join("\n")}\n}`;
+  const textOf = (name: string, about: string, io: Io) =>
+    `${doc(about, "  ")}  ${name}?:${spaced(printer.type(optionId(name), io))} | undefined;`;
+  const lines = [
+    ...rows.map((row) => textOf(row.name, aboutOption(row), "output")),
+    ...members.map(({ name, about }) => textOf(name, about, "input")),
+  ];
+  return `/** The options of a server that the command line or the config file has too. */\nexport interface ServerOptions {\n${lines.join("\n")}\n}`;
 }
+
+/** A union over several lines begins with a line end. */
+const spaced = (type: string): string => (type.startsWith("\n") ? type : ` ${type}`);
 
 /** What the help says of the flag, in the library's words. */
 function aboutOption(row: OptionRow): string {

@@ -125,6 +125,8 @@ export class TypePrinter {
   #object({ properties, required = [], additionalProperties, propertyNames }: Json, io: Io, indent: string): string {
     if (!properties) {
       const value = this.#text(additionalProperties || {}, io, indent);
+      if (propertyNames?.enum)
+        return `{ [key in ${propertyNames.enum.map((name) => JSON.stringify(name)).join(" | ")}]?: ${value} | undefined }`;
       if (propertyNames?.$ref === undefined) return `Record<string, ${value}>`;
       return `{ [key in ${this.type(propertyNames.$ref, io)}]?: ${value} }`;
     }

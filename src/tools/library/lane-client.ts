@@ -24,31 +24,27 @@ export function checkedName(name: string): string {
 /** How long `waitFor` waits. Vitest and Jest end a test after 5 s, and would say nothing of what it waits for. */
 const WAIT_MS = 4000;
 
-const waits = new WeakMap<SandboxLane, Set<Wait>>();
-
-/** What the lane's `waitFor` still waits for. */
-export const openWaits = (lane: SandboxLane): readonly Wait[] => [...(waits.get(lane) ?? [])];
-
 type Wait = Parameters<SandboxLane["waitFor"]>[0];
 
-const clockHints = new WeakMap<SandboxLane, string>();
+/** How a lane was used, for the helpers of the runners. */
+interface LaneUse {
+  /** What `waitFor` still waits for. */
+  readonly waits: Set<Wait>;
+  /** What the lane's clock said when it was last moved over a midnight that settled nothing. */
+  clockHint: string | undefined;
+  /** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
+  hasThrown: boolean;
+  /** Aborted by the lane's own `drop`. */
+  readonly life: AbortController;
+}
 
-/** What the lane's clock said when it was last moved over a midnight that settled nothing. */
-export const clockHint = (lane: SandboxLane): string | undefined => clockHints.get(lane);
-
-const endedByHelper = new WeakSet<SandboxLane>();
-
-/** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
-export const hasThrown = (lane: SandboxLane): boolean => endedByHelper.has(lane);
-
-const lives = new WeakMap<SandboxLane, AbortController>();
-
-/** True if the lane's own `drop` was called. */
-export const wasDropped = (lane: SandboxLane): boolean => lives.get(lane)?.signal.aborted === true;
+/** The package's bundles have copies of this module, and each must find it. */
+const USE: unique symbol = Symbol.for("payment-sandbox.lane-use") as never;
+export const useOf = (lane: SandboxLane): LaneUse => (lane as unknown as { [USE]: LaneUse })[USE];
 
 /** Rejects each `lane.call` that still waits: the lane is gone, and the call's time limit would keep the process. */
 export const endCallsOf = (lane: SandboxLane): void =>
-  lives.get(lane)?.abort(new Error(`lane.call: lane ${lane.name} was dropped before the answer came`));
+  useOf(lane).life.abort(new Error(`lane.call: lane ${lane.name} was dropped before the answer came`));
 
 /**
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
@@ -59,20 +55,20 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
-  const life = new AbortController();
+  const use: LaneUse = { waits: new Set(), clockHint: undefined, hasThrown: false, life: new AbortController() };
   const simulate: SandboxLane["simulate"] = async (id, action) =>
     (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order;
   const lane: SandboxLane = {
     name,
     url,
-    clock: clockClient(api, (hint) => void clockHints.set(lane, hint)),
+    clock: clockClient(api, use),
     fetch,
     intercept: interceptOf({ url, fetch }, answer.check),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
     call: (operation, params) =>
-      inTime(`lane.call: ${operation}`, [life.signal, answer.ended], (signal) => {
+      inTime(`lane.call: ${operation}`, [use.life.signal, answer.ended], (signal) => {
         checkArgument(
           typeof operation === "string",
           "lane.call",
@@ -105,10 +101,9 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       ),
     waitFor: async (wanted) => {
       const body = { ...wanted, timeoutMs: wanted?.timeoutMs ?? WAIT_MS };
-      const open = waits.get(lane) ?? new Set();
-      waits.set(lane, open.add(body));
+      use.waits.add(body);
       // What is waited for gives the type of the matches.
-      return (await api.call("POST /wait", { body }).finally(() => open.delete(body))).matched as never;
+      return (await api.call("POST /wait", { body }).finally(() => use.waits.delete(body))).matched as never;
     },
     verify: async (expect) => {
       const report = await api.call("POST /verify", { body: { expect } });
@@ -169,9 +164,9 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     },
     invariants: () => api.call("GET /invariants", {}),
   };
-  lives.set(lane, life);
+  Object.defineProperty(lane, USE, { value: use });
   const hear = (error: unknown): never => {
-    if (!(error instanceof ControlRefusal && error.code === "timeout")) endedByHelper.add(lane);
+    if (!(error instanceof ControlRefusal && error.code === "timeout")) use.hasThrown = true;
     throw error;
   };
   // Nobody need await `call`, whose promise `drop` rejects.
@@ -226,12 +221,12 @@ function rulesClient(api: ControlClient): LaneRules {
   });
 }
 
-function clockClient(api: ControlClient, hear: (hint: string) => void): LaneClock {
+function clockClient(api: ControlClient, use: LaneUse): LaneClock {
   // JSON writes a Date as its instant, and one that is none as null.
   const text = (at?: string | Date) => (at instanceof Date && Number.isNaN(at.getTime()) ? String(at) : at) as string;
   const move = async (body: ClockMove) => {
     const moved = await api.call("PUT /clock", { body });
-    if (moved.hint !== undefined) hear(moved.hint);
+    use.clockHint = moved.hint ?? use.clockHint;
     return moved;
   };
   return {

@@ -3,7 +3,7 @@ import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lan
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
-import { clockHint, hasThrown, openWaits, wasDropped } from "./lane-client.js";
+import { useOf } from "./lane-client.js";
 import { withMemberNames } from "./member-names.js";
 import type { SandboxLane } from "./types.js";
 
@@ -21,8 +21,8 @@ const EXPLAINED = 3;
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
   if (calls.length === 0) {
-    if (wasDropped(lane)) return `The test dropped lane ${lane.name}, so its calls are gone.\n`;
-    if (hasThrown(lane)) return undefined;
+    if (useOf(lane).life.signal.aborted) return `The test dropped lane ${lane.name}, so its calls are gone.\n`;
+    if (useOf(lane).hasThrown) return undefined;
     return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
   }
   const refused = calls.filter(isRefused);
@@ -115,7 +115,7 @@ async function unfiredText(lane: SandboxLane): Promise<string> {
 const waitsText = async (lane: SandboxLane): Promise<string> =>
   (
     await Promise.all(
-      openWaits(lane).map((wait) =>
+      [...useOf(lane).waits].map((wait) =>
         lane.waitFor({ ...wait, timeoutMs: 0 }).then(
           () => "",
           ({ message }: Error) => `The test ended while it waited: ${message}\n`,
@@ -126,7 +126,7 @@ const waitsText = async (lane: SandboxLane): Promise<string> =>
 
 /** The hint of the lane's clock, if an order still waits to be settled. */
 async function clockText(lane: SandboxLane): Promise<string> {
-  const hint = clockHint(lane);
+  const hint = useOf(lane).clockHint;
   if (hint === undefined || (await lane.orders({ status: "SUCCESS", limit: 1 })).length === 0) return "";
   return `The test moved the clock: ${hint}.\n`;
 }

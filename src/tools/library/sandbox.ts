@@ -3,7 +3,7 @@ import { demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
 import { InvalidInput } from "../../package/errors.js";
 import { requireNode } from "../../package/node.js";
 import { ControlClient } from "./control-client.js";
-import { fetchOfSandbox } from "./in-process.js";
+import { type AnswerRequest, fetchOfSandbox } from "./in-process.js";
 import { checkedName, laneClient } from "./lane-client.js";
 import { Lifetime } from "./stopped.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
@@ -24,27 +24,45 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { server, target } = await (await import("./started.js")).startedServer(options);
   const lifetime = new Lifetime();
   const answer = lifetime.guard(server.fetch);
-  const api = new ControlClient({ ...target, fetch: answer });
-  const stop = () => lifetime.end(server.stop);
+  return sandboxOf({
+    ...{ url: server.url, lifetime, answer, stop: server.stop },
+    api: new ControlClient({ ...target, fetch: answer }),
+    opened: async (name, seed) =>
+      (seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed)).baseUrl,
+  });
+}
+
+/** How a sandbox is reached and ended. */
+interface SandboxParts {
+  readonly url: string;
+  readonly lifetime: Lifetime;
+  readonly answer: AnswerRequest;
+  readonly api: ControlClient;
+  /** Opens a lane, and resets it if there is a seed. Resolves with its base_url. */
+  readonly opened: (name: string, seed: number | undefined) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A sandbox as tests use it. */
+export function sandboxOf({ url, lifetime, answer, api, opened, stop }: SandboxParts): Sandbox {
+  const end = () => lifetime.end(stop);
   return {
-    url: server.url,
+    url,
     lane: async (name = "default", options = {}) => {
       lifetime.check();
       checkedName(name);
-      const seed = seedIn(options);
-      const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
-      return laneClient(name, lane.baseUrl, api.ofLane(name), answer);
+      return laneClient(name, await opened(name, seedIn(options)), api.ofLane(name), answer);
     },
     fetch: fetchOfSandbox(answer),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
-    stop,
-    [Symbol.asyncDispose]: stop,
+    stop: end,
+    [Symbol.asyncDispose]: end,
   };
 }
 
 /** The seed in a lane's options. Throws if they have another member. */
-export function seedIn(options: { readonly seed?: number | undefined }): number | undefined {
+function seedIn(options: { readonly seed?: number | undefined }): number | undefined {
   checkArgument(
     typeof options === "object" && options !== null,
     "sandbox.lane",

@@ -4,9 +4,7 @@ import type { AnyOperation, Called, CallParams } from "./called.js";
 import type {
   Applied,
   Assume,
-  Balance,
   Call,
-  Capabilities,
   CardEntry,
   CardEntrySimulation,
   Expectation,
@@ -49,44 +47,13 @@ import type {
 export interface SandboxOptions extends ServerOptions {
   /** Scenarios for each new lane: files, names of the catalogue, or documents. */
   scenario?: string | Scenario | (string | Scenario)[] | undefined;
-  /** Merchants in addition to the demo merchant 3. */
-  merchants?:
-    | {
-        id: number;
-        /** PEM, base64, or paths of such files. */
-        publicKeys?: string[] | undefined;
-        unsettledBalance?: Balance | undefined;
-        capabilities?: { [method in keyof Capabilities]: Capabilities[method] | undefined } | undefined;
-      }[]
-    | undefined;
   /** Choices for guesses about the provider, by their ids. */
   assumptions?: Record<string, string> | undefined;
-  /** The path of a file that `calibrate` wrote. Its choices and codes apply unless you choose others. */
-  calibration?: string | undefined;
   /** Codes and messages by outcome, or the path of a file with them. */
   responseCodes?:
     | string
     | Record<string, { code?: string | number | undefined; message?: string | undefined }>
     | undefined;
-  /**
-   * Bearer tokens. Each has a pattern for its lanes (`*` stands for any text) and may have a quota for all of them
-   * together. Or the path of a file with such a list, which is read again when it changes.
-   */
-  adminTokens?:
-    | string
-    | {
-        name: string;
-        token: string;
-        lanes: string;
-        quota?:
-          | { lanes?: number | undefined; orders?: number | undefined; bytes?: number | string | undefined }
-          | undefined;
-      }[]
-    | undefined;
-  /** Settles each day at midnight, Hong Kong time. */
-  dailySettlement?: boolean | undefined;
-  /** The RSA private key that signs notifications: PEM, or the path of a PEM file. */
-  notificationKey?: string | undefined;
   /** Receives each log line; silent by default. */
   log?: ((line: string) => void) | undefined;
 }

@@ -8,11 +8,12 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { sentence } from "../../core/scenario/values/issues.js";
 import { similar } from "../../core/scenario/values/similar.js";
+import { isName } from "../../lane/ports/name.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import { typed } from "../../package/typed.js";
 import { version } from "../../package/version.js";
 import { ControlRefusal, Unreachable } from "../library/control-client.js";
-import { newLaneOf } from "./new-lane.js";
+import { type MissingLane, madeNote, missingLane, oneOf, saidOf } from "../library/missing-lane.js";
 import { ProtocolServer, WrongRequest } from "./protocol-server.js";
 import { readResource, resources, resourceTemplates, similarResource } from "./resources.js";
 import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
@@ -155,12 +156,14 @@ async function called(
     const what = `there is no tool ${JSON.stringify(name)}`;
     throw new WrongRequest(sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }));
   }
-  const newLane = await newLaneOf(given.lane, context);
-  // A question must not open a lane.
-  if (newLane !== undefined && tool.isReading)
-    return { content: [{ type: "text" as const, text: `${name}: ${newLane.missing}` }], isError: true };
+  const newLane = await missingLaneOf(given.lane, context);
   const said = (...texts: readonly string[]) => texts.map((text) => ({ type: "text" as const, text }));
-  const note = async () => (await newLane?.note()) ?? [];
+  // A question must not open a lane.
+  if (newLane !== undefined && tool.isReading) {
+    const told = { what: `there is no lane ${newLane.name}`, ...oneOf(newLane), fix: "create_lane makes a new one" };
+    return { content: said(`${name}: ${saidOf(newLane, told)}`), isError: true };
+  }
+  const note = async () => (newLane === undefined ? [] : await madeNote(context.target, newLane));
   try {
     return { content: said(await run(tool, given, context, call), ...(await note())) };
   } catch (error) {
@@ -172,6 +175,10 @@ async function called(
     return { content: said(told, ...notes), isError: true };
   }
 }
+
+/** The lane of a call, if it doesn't exist yet. What prevents that the list is read prevents the tool, too, and the tool says why. */
+const missingLaneOf = async (lane: unknown, { target }: ToolContext): Promise<MissingLane | undefined> =>
+  typeof lane === "string" && isName(lane) ? missingLane(target, lane).catch(() => undefined) : undefined;
 
 const isTold = (error: unknown): error is Error =>
   error instanceof InvalidInput ||

@@ -34,6 +34,16 @@ export function descendantsOf(root: number): readonly number[] {
 export const markedWith = (mark: string): readonly number[] =>
   pids().filter((pid) => readProcFile(`/proc/${pid}/environ`).split("\0").includes(mark));
 
+/** True also for processes that this user may not signal. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 export function killAll(all: readonly number[]): void {
   for (const pid of all)
     try {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RequestDetails } from "../../../src/lane/explain/request-schema.js";
-import { openWaits } from "../../../src/tools/library/lane-client.js";
+import { useOf } from "../../../src/tools/library/lane-client.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { sign } from "../../../src/tools/library/sign.js";
@@ -142,13 +142,13 @@ it("says what an open wait lacks, if the runner ended the test first; by default
   const lane = await sandbox.lane("waits");
   await lane.call("hosted-checkout/create", requests.create({ merchantReference: "A-1" }));
   const wait = lane.waitFor({ for: "notification", match: { merchantReference: "A-1" } });
-  expect(openWaits(lane)[0]?.timeoutMs).toBeLessThan(5000);
+  expect([...useOf(lane).waits][0]?.timeoutMs).toBeLessThan(5000);
   expect(await refusalsText(lane)).toMatch(
     /^The test ended while it waited: 0 of 1 notifications matched {"merchantReference":"A-1"} \(order \d+ \(A-1\) is OPEN but has no callbackUrl\.notify: nothing is sent\)/,
   );
   await lane.drop();
   await expect(wait).rejects.toMatchObject({ code: "lane-gone" });
-  expect(openWaits(lane)).toEqual([]);
+  expect(useOf(lane).waits.size).toBe(0);
 });
 
 it("prints the notification that the shop did not acknowledge, with the text that was signed", async () => {

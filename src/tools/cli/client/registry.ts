@@ -4,6 +4,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { textOfNamed } from "../../../package/regular-file.js";
 import { stateFolder } from "../../../package/state-folder.js";
 import { makeFolder, writeWhole } from "../../../package/writing.js";
+import { isRunning } from "../../runs/processes.js";
 
 /** A running sandbox of this user. */
 export interface LiveSandbox {
@@ -131,14 +132,4 @@ function liveIn(file: string): readonly LiveSandbox[] {
     // Another process has just removed it, or it isn't one of our files.
   }
   return [];
-}
-
-/** True also for processes that this user may not signal. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

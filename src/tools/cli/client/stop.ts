@@ -1,11 +1,11 @@
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { isRunning } from "../../runs/processes.js";
 import { aPort, portOption, readNamed } from "../value-options.js";
 import {
   hasOwnUrl,
   isFromHere,
-  isRunning,
   type LiveSandbox,
   line,
   liveSandboxes,

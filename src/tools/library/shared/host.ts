@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { isRunning } from "../../runs/processes.js";
 import type { SandboxOptions } from "../types.js";
 import { type Dropped, type FirstMessage, type HostTask, onLines } from "./messages.js";
 
@@ -59,20 +60,11 @@ function endWhenLeft(): void {
   let leftAt = performance.now();
   const look = setInterval(async () => {
     if (members.size > 0) leftAt = performance.now();
-    else if (!isAlive(task.runnerPid) || performance.now() - leftAt > LINGER_MS) {
+    else if (!isRunning(task.runnerPid) || performance.now() - leftAt > LINGER_MS) {
       clearInterval(look);
       server.close();
       await started.then(({ server }) => server.stop()).catch(() => {});
       process.exit(0);
     }
   }, LOOK_MS);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -4,15 +4,12 @@ import { connect, type Socket } from "node:net";
 import { dirname } from "node:path";
 import process from "node:process";
 import { setTimeout as after } from "node:timers/promises";
-import { demoPrivateKey, demoPublicKey } from "../../../package/demo-keys.js";
 import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
 import { ControlClient, type ControlTarget, laneNamedBy, sandboxAddress, withoutLane } from "../control-client.js";
-import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
-import { checkedName, laneClient } from "../lane-client.js";
-import { seedIn } from "../sandbox.js";
+import { sandboxOf } from "../sandbox.js";
 import { Lifetime } from "../stopped.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
 import { type FirstMessage, type HostTask, onLines } from "./messages.js";
@@ -44,15 +41,13 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
   if (process.platform !== "win32") makePrivateFolder(dirname(run.address));
   const { socket, greeting } = await greeted({ ...run, options });
   const { member, url, target } = greeting;
-  const sandbox = sandboxAt(url, target);
   return {
-    ...sandbox,
+    ...sandboxAt(url, target, async () => void socket.end()),
     member,
     dropLater: ({ name, url }) => {
       endInterceptsOf(url);
       socket.write(`${JSON.stringify({ drop: name })}\n`);
     },
-    stop: () => sandbox.stop().then(() => void socket.end()),
   };
 }
 
@@ -61,7 +56,7 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
   requireNode();
   const base = sandboxAddress("PAYMENT_SANDBOX_URL", address);
   const target = { base, adminToken: process.env.PAYMENT_SANDBOX_ADMIN_TOKEN };
-  const sandbox = sandboxAt(withoutLane(base), target);
+  const sandbox = sandboxAt(withoutLane(base), target, async () => {});
   await sandbox.notificationPublicKey();
   return {
     ...sandbox,
@@ -75,7 +70,7 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
 }
 
 /** `target` may be of a lane, which a team's token opens. */
-function sandboxAt(url: string, target: ControlTarget): Sandbox {
+function sandboxAt(url: string, target: ControlTarget, stop: () => Promise<void>): Sandbox {
   const lifetime = new Lifetime();
   const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => fetch(request)) });
   /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
@@ -91,29 +86,14 @@ function sandboxAt(url: string, target: ControlTarget): Sandbox {
       redirect: "manual",
     });
   });
-  return {
-    url,
+  return sandboxOf({
+    ...{ url, lifetime, answer, api, stop },
     // The sandbox creates a lane when it is first called.
-    lane: async (name = "default", options = {}) => {
-      lifetime.check();
-      const seed = seedIn(options);
-      const lane = laneClient(
-        checkedName(name),
-        name === "default" ? url : `${url}/lane/${name}`,
-        api.ofLane(name),
-        answer,
-      );
-      if (seed !== undefined) await lane.reset({ seed });
-      return lane;
+    opened: async (name, seed) => {
+      if (seed !== undefined) await api.ofLane(name).call("POST /reset", { body: { seed } });
+      return name === "default" ? url : `${url}/lane/${name}`;
     },
-    fetch: fetchOfSandbox(answer),
-    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
-    notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
-    stop: () => lifetime.end(async () => {}),
-    async [Symbol.asyncDispose]() {
-      await this.stop();
-    },
-  };
+  });
 }
 
 interface Joined {
