@@ -28,7 +28,7 @@ function anchorsOf(text: string): readonly string[] {
 /** Public pages that say what a test of conformance asks. */
 const cited = new Set<string>(Object.values(pages).map(({ url }) => url));
 
-describe.each(files)("the links of %s", (file) => {
+describe.each([...files, "CHANGELOG.md"])("the links of %s", (file) => {
   const links = linksOf(packageText(file)).filter((link) => !/^[a-z]+:/.test(link));
 
   it("lead to files that are there, and to headings that they have", () => {
