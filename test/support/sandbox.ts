@@ -6,7 +6,7 @@ import type { Lane } from "../../src/lane/lane.js";
 import { type Log, silentLog } from "../../src/lane/ports/log.js";
 import { defaultSettings, type Settings } from "../../src/server/options/settings.js";
 import type { RunningServer } from "../../src/server/server.js";
-import { send } from "../../src/tools/library/control-client.js";
+import { request } from "../../src/tools/library/control-client.js";
 import { expectFitting } from "./answers.js";
 import { type Client, clientOf } from "./client.js";
 import { startChosen } from "./store-kinds.js";
@@ -101,9 +101,12 @@ const keeping = (log: Log, defects: string[]): Log => ({
 
 /** One call of a lane's control API; its answer must be what the call's schema says. */
 export async function control(url: string, method: string, path: string, body?: unknown): Promise<Controlled> {
-  const answered = await send({ base: url }, method, path, body);
-  expectFitting(method, path, answered.status, answered.body);
-  return { http: answered.status, body: answered.body };
+  const json = { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  const response = await request({ base: url }, path, { method, ...(body !== undefined && json) });
+  const text = await response.text();
+  const answer = text === "" ? undefined : JSON.parse(text);
+  expectFitting(method, path, response.status, answer);
+  return { http: response.status, body: answer };
 }
 
 export interface TestFolder extends Disposable {

@@ -3,7 +3,7 @@ import { allCodes, declines, refusals } from "../../src/core/facts/codes.js";
 import { draw } from "../../src/core/scenario/matching/draw.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
 import type { Calibration } from "../../src/server/options/calibration.js";
-import { ControlClient, send } from "../../src/tools/library/control-client.js";
+import { ControlClient } from "../../src/tools/library/control-client.js";
 import { laneClient } from "../../src/tools/library/lane-client.js";
 import type { SandboxLane } from "../../src/tools/library/types.js";
 import type { CalibrateOptions } from "../../src/tools/trust/calibrate/calibrate.js";
@@ -89,7 +89,8 @@ async function declined(lane: SandboxLane, id: number): Promise<void> {
 
 async function stored({ url }: SandboxLane, page: string): Promise<void> {
   const [, id] = /card-entry\/(\d+)-/.exec(page) ?? [];
-  await send({ base: url }, "POST", `card-entries/${id}/simulate`, { action: "save" });
+  const given = { params: { id: id! }, body: { action: "save" } } as const;
+  await new ControlClient({ base: url }).call("POST /card-entries/{id}/simulate", given).catch(() => undefined);
 }
 
 /** Its stans begin with zeros, so that their form can be seen. */

@@ -46,13 +46,6 @@ export const inLane = ({ base, ...rest }: ControlTarget, lane: string): ControlT
   base: `${withoutLane(base)}/lane/${encodeURIComponent(lane.toWellFormed())}`,
 });
 
-/** An answer of the control API, whatever its status. */
-export interface ControlAnswer {
-  readonly status: number;
-  /** Undefined if there is none. */
-  readonly body: unknown;
-}
-
 /** No sandbox answers at this address. */
 export class Unreachable extends Error {
   /** What would answer, if the failed connection shows it. */
@@ -164,39 +157,25 @@ export class ControlClient {
       body,
       yaml,
     } = given as { params?: object; query?: object; body?: unknown; yaml?: string };
-    const { status, body: answer } = await send(
-      this.#target,
+    const text: string | undefined = yaml ?? JSON.stringify(body, named);
+    const type = yaml === undefined ? "application/json" : "application/yaml";
+    const response = await request(this.#target, `${pathText(path, params)}${queryText(query)}`, {
       method,
-      `${pathText(path, params)}${queryText(query)}`,
-      yaml === undefined ? body : new Blob([yaml], { type: "application/yaml" }),
-    );
+      ...(text !== undefined && { body: text, headers: { "Content-Type": type } }),
+    });
+    const { status } = response;
+    const answer = parsed(await response.text(), status);
     if (status < 400) return answer as ControlCalls[N]["answer"];
     const { fix, ...rest } = answer as { message?: string; fix?: string };
     throw new ControlRefusal(status, { ...rest, ...(fix !== undefined && { fix: this.#worded(fix) }) });
   }
 }
 
-/** Sends one request to a control API. `path` is the part below `/_sandbox/`. A body that is no blob goes as JSON. */
-export async function send(
-  target: ControlTarget,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<ControlAnswer> {
-  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body, named);
-  const response = await request(target, path, {
-    method,
-    ...(sent !== undefined && { body: sent }),
-    ...(typeof sent === "string" && { headers: { "Content-Type": "application/json" } }),
-  });
-  return { status: response.status, body: parsed(await response.text(), response.status) };
-}
-
 /** Numbers that JSON has not go as text, so that the refusal names them instead of null. */
 const named = (_: string, value: unknown): unknown =>
   typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
 
-/** The same, but returns the raw answer. Throws Unreachable if there is none. */
+/** Sends one request. `path` is the part below `/_sandbox/`. Throws Unreachable if there is no answer. */
 export async function request(
   { base, adminToken, fetch: call = fetch }: ControlTarget,
   path: string,

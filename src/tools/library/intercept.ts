@@ -186,8 +186,11 @@ function warnOfDispatcher(message: unknown): void {
   );
 }
 
-/** What was last called past a lane's interceptions, by the lane's URL. */
-const missed = new Map<string, string>();
+const MISSED: unique symbol = Symbol.for("payment-sandbox.missed") as never;
+const shared = globalThis as { [MISSED]?: Map<string, string> };
+shared[MISSED] ??= new Map();
+/** What was last called past a lane's interceptions, by the lane's URL. The package's bundles have copies of this module, and share it. */
+const missed = shared[MISSED];
 
 export const missedBy = (laneUrl: string): string | undefined => missed.get(laneUrl);
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { InvalidInput } from "../../package/errors.js";
+import { quoted } from "../../package/typed.js";
 import { signalGroup } from "./process-group.js";
 import { killAll, markedWith } from "./processes.js";
 
@@ -151,7 +152,7 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
   if (/^[A-Za-z_]\w*=/.test(file) || OF_SHELL.has(file)) {
     const before = file.includes("=") ? "set variables before payment-sandbox, or " : "";
     const line = [file, ...args].join(" ");
-    return new CommandNotRun(`there is no command ${file}; ${before}use a shell: sh -c ${shellText(line)}`);
+    return new CommandNotRun(`there is no command ${file}; ${before}use a shell: sh -c ${quoted(line)}`);
   }
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
@@ -170,7 +171,7 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
 /** What to type in the place of a whole line in quotes. Only a shell knows what its signs mean. */
 function ofOneText(line: string): string {
   if (!/[&|;<>]/.test(line)) return `give each word by itself, without quotes around all: ${line}`;
-  return `use a shell: ${process.platform === "win32" ? `cmd /c "${line}"` : `sh -c ${shellText(line)}`}`;
+  return `use a shell: ${process.platform === "win32" ? `cmd /c "${line}"` : `sh -c ${quoted(line)}`}`;
 }
 
 /** Words of the shell, which are no programs everywhere. */
@@ -186,8 +187,6 @@ const OF_SHELL: ReadonlySet<string> = new Set([
   "if",
   "for",
 ]);
-
-const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
   if (child?.pid !== undefined) signalGroup(child.pid, signal);

@@ -50,14 +50,8 @@ const demoKeys = {
   demoMerchantPublicKeyFile: demoKeyFiles.publicKey,
 };
 
-interface Found {
-  readonly keys: Keys;
-  /** Which sandboxes sign with these keys. */
-  readonly whose: string;
-}
-
-/** The keys of the named or running sandbox. For the shipped keys, no sandbox is needed. */
-async function keysOf(options: ClientOptions): Promise<Found> {
+/** The keys of the named or running sandbox, and which sandboxes sign with them. For the shipped keys, no sandbox is needed. */
+async function keysOf(options: ClientOptions): Promise<{ readonly keys: Keys; readonly whose: string }> {
   const target = await controlTarget(options);
   const isNamed = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   if (!isNamed && !(await answers(target)))

@@ -4,6 +4,7 @@ import { readPrivateKey } from "../../../core/signing/keys.js";
 import { signedEnvelope } from "../../../core/signing/signature.js";
 import { demoPrivateKey } from "../../../package/demo-keys.js";
 import { packagePath } from "../../../package/files.js";
+import { quoted } from "../../../package/typed.js";
 import { signsWithDemoKey } from "../../../server/demo-key.js";
 import type { Settings } from "../../../server/options/settings.js";
 
@@ -38,8 +39,8 @@ export function tryOut(
 
 /** Quotes one word for a system's shell. A word that needs no quotes stays as it is. */
 function wordFor(text: string, platform: NodeJS.Platform): string {
-  if (/^[\w@%+=:,./\\-]+$/.test(text)) return text;
-  return platform === "win32" ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
+  if (platform !== "win32") return quoted(text);
+  return /^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text}"`;
 }
 
 /**
