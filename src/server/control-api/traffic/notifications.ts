@@ -125,10 +125,8 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
   return ok(notificationJson(after ?? entry));
 }
 
-const notificationNamed = async (lane: Lane, text: string): Promise<Notice | undefined> => {
-  const id = idIn(text);
-  return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
-};
+const notificationNamed = async (lane: Lane, text: string): Promise<Notice | undefined> =>
+  (await lane.store.views.notifications({ id: idIn(text) ?? 0 }))[0];
 
 const noNotification = (id: string) =>
   notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane");

@@ -1,84 +1,50 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Order } from "../../../core/domain/order.js";
 import type { Lane } from "../../../lane/lane.js";
-import type { Exchange } from "../../../lane/ports/exchange.js";
-import type { Notice } from "../../../lane/ports/outbox.js";
+import type { Views } from "../../../lane/ports/store.js";
 
-/** How many entries to read, and how often to call visitors, before other calls get a turn. */
+/** How many entries to read before other calls get a turn. */
 const PART = 100;
-const VISITS = 5_000;
 
-let line: Promise<void> = Promise.resolve();
-/** A turn of the event loop of one's own, so that any number of passes delays a call no more than a single one. */
-const ownTurn = (): Promise<void> => {
-  line = line.then(() => nextTurn());
-  return line;
-};
+type Read<T> = (part: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly T[]>;
+/** Visits entries of a list, newest first. */
+export type Visits<T> = (visit: (one: T) => void) => Promise<void>;
 
-/** Reads a whole list in parts, newest first, once for all that ask for it before it begins. */
-export class SharedPass<T extends { readonly id: number }> {
-  readonly #read: (before: number | undefined, limit: number) => Promise<readonly T[]>;
-  #next: { readonly visitors: ((one: T) => void)[]; readonly end: Promise<void> } | undefined;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(read: (before: number | undefined, limit: number) => Promise<readonly T[]>) {
-    this.#read = read;
-  }
-
-  /** Calls `visitor` with each entry that is there when the pass begins. */
-  visit(visitor: (one: T) => void): Promise<void> {
-    const next = this.#next ?? this.#plan();
-    next.visitors.push(visitor);
-    return next.end;
-  }
-
-  #plan() {
-    const visitors: ((one: T) => void)[] = [];
-    const end = this.#last.then(() => {
-      this.#next = undefined;
-      return this.#run(visitors);
-    });
-    this.#last = end.catch(() => {});
-    this.#next = { visitors, end };
-    return this.#next;
-  }
-
-  async #run(visitors: readonly ((one: T) => void)[]): Promise<void> {
+/** Reads a whole list in parts, once for all that ask for it before it begins. */
+export function sharedPass<T extends { readonly id: number }>(read: Read<T>): Visits<T> {
+  let next: ((one: T) => void)[] | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const pass = async (visitors: readonly ((one: T) => void)[]): Promise<void> => {
+    next = undefined;
     let before: number | undefined;
-    let visits = 0;
     for (;;) {
-      const part = await this.#read(before, PART);
-      for (const one of part) {
-        for (const visit of visitors) visit(one);
-        visits += visitors.length;
-        if (visits < VISITS) continue;
-        visits = 0;
-        await ownTurn();
-      }
+      const part = await read({ before, limit: PART });
+      for (const one of part) for (const visit of visitors) visit(one);
       if (part.length < PART) return;
       before = part.at(-1)!.id;
-      await ownTurn();
+      await nextTurn();
     }
-  }
+  };
+  return (visit) => {
+    if (!next) {
+      const visitors: ((one: T) => void)[] = [];
+      next = visitors;
+      last = last.catch(() => {}).then(() => pass(visitors));
+    }
+    next.push(visit);
+    return last;
+  };
 }
 
-interface Passes {
-  readonly orders: SharedPass<Order>;
-  readonly notifications: SharedPass<Notice>;
-  readonly requests: SharedPass<Exchange>;
-}
-const ofLanes = new WeakMap<Lane, Passes>();
+const passesOver = (views: Views) => ({
+  orders: sharedPass((part) => views.orders(part)),
+  notifications: sharedPass((part) => views.notifications(part)),
+  requests: sharedPass((part) => views.exchanges(part)),
+});
+const ofLanes = new WeakMap<Lane, ReturnType<typeof passesOver>>();
 
 /** The passes over a lane's lists. */
-export function passesOf(lane: Lane): Passes {
-  const known = ofLanes.get(lane);
-  if (known) return known;
-  const { views } = lane.store;
-  const passes = {
-    orders: new SharedPass((before, limit) => views.orders({ before, limit })),
-    notifications: new SharedPass((before, limit) => views.notifications({ before, limit })),
-    requests: new SharedPass((before, limit) => views.exchanges({ before, limit })),
-  };
+export function passesOf(lane: Lane): ReturnType<typeof passesOver> {
+  const passes = ofLanes.get(lane) ?? passesOver(lane.store.views);
   ofLanes.set(lane, passes);
   return passes;
 }

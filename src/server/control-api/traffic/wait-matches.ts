@@ -31,7 +31,7 @@ import type { OrderJson } from "../../../lane/views/schemas/order-schema.js";
 import type { CallJson } from "../../../lane/views/schemas/report-schema.js";
 import { callJson } from "../../../lane/views/verify-lane.js";
 import { Candidates } from "./candidates.js";
-import { passesOf } from "./shared-pass.js";
+import { passesOf, type Visits } from "./shared-pass.js";
 import { factOf } from "./wait-board.js";
 
 const named = {
@@ -79,8 +79,6 @@ interface Nearest<T> {
 }
 
 const NEAREST = 3;
-/** Visits entries of a list, newest first. */
-type Visits<T> = (visit: (one: T) => void) => Promise<void>;
 
 /** The nearest facts: the newest with the right name, or the newest of all. */
 async function nearestOf<T>(
@@ -129,7 +127,7 @@ export function lookForNotifications(
 
   const reference = merchantReference === undefined ? undefined : onlyTextOf(merchantReference);
   const visits: Visits<Notice> = async (visit) => {
-    if (orderId === undefined && reference === undefined) return passesOf(lane).notifications.visit(visit);
+    if (orderId === undefined && reference === undefined) return passesOf(lane).notifications(visit);
     const ids = orderId === undefined ? await idsOf(lane, reference!) : [orderId];
     const lists = await Promise.all(ids.map((id) => views.notifications({ orderId: id, limit: ALL })));
     for (const one of lists.flat().sort((a, b) => b.id - a.id)) visit(one);
@@ -190,7 +188,7 @@ export function lookForRequests(
     concerns: (changes, moved) => (changes ? changes.exchange !== undefined && isSo(changes.exchange) : !moved),
     matched: async () => {
       if (lastId === undefined) {
-        await passesOf(lane).requests.visit(take);
+        await passesOf(lane).requests(take);
         found.reverse();
         lastId ??= 0;
       }
@@ -213,7 +211,7 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>, co
   const isNamed = (order: Order) =>
     (fits?.(order.reference) ?? true) &&
     (orderId ?? order.id) === order.id &&
-    (merchantId ?? String(order.merchantId)) === String(order.merchantId);
+    (merchantId === undefined || String(order.merchantId) === merchantId);
   const netMinor = netAmount === undefined ? undefined : toMinor(netAmount);
   const isSo = (order: Order, now: Instant) =>
     (status === undefined || statusOf(order, now) === status) &&
@@ -223,7 +221,7 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>, co
     if (orderId !== undefined) {
       const order = await views.order(orderId);
       if (order) visit(order);
-    } else if (reference === undefined) await passesOf(lane).orders.visit(visit);
+    } else if (reference === undefined) await passesOf(lane).orders(visit);
     else for (const order of await views.orders({ merchantReference: reference, limit: ALL })) visit(order);
   };
   // The expiry of an unpaid order is a commit, too.

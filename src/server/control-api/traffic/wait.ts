@@ -68,7 +68,7 @@ export const waitCalls = [
         return matched.length >= wanted.count ? matched : undefined;
       };
       const end = AbortSignal.any([signal, stopping]);
-      const watch = (wake: () => void) => boardOf(lane).add({ ...look, for: wanted.for, wake });
+      const watch = (wake: () => void) => boardOf(lane)({ ...look, for: wanted.for, wake });
       const matched = await lane.waiting.until(enough, wanted.timeoutMs, { signal: end, watch });
       if (!matched && stopping.aborted)
         return refuse(503, "stopping", "the sandbox is shutting down", "wait again once it runs");

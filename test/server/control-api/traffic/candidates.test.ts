@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Candidates } from "../../../../src/server/control-api/traffic/candidates.js";
-import { SharedPass } from "../../../../src/server/control-api/traffic/shared-pass.js";
+import { sharedPass } from "../../../../src/server/control-api/traffic/shared-pass.js";
 
 /** Moved notifications stand for any change: those in `held` may match. */
 const counting = (count: number) =>
@@ -54,23 +54,23 @@ describe("a shared pass", () => {
 
   it("reads the list once for all that asked before it began", async () => {
     let reads = 0;
-    const pass = new SharedPass(async (before, limit) => {
+    const pass = sharedPass(async ({ before, limit }) => {
       reads++;
       return listed(before, limit);
     });
     const seen: number[][] = [[], [], []];
-    await Promise.all(seen.map((ids) => pass.visit(({ id }) => ids.push(id))));
+    await Promise.all(seen.map((ids) => pass(({ id }) => ids.push(id))));
     expect(seen.map(({ length }) => length)).toEqual([250, 250, 250]);
     expect(seen[0]).toEqual(all.map(({ id }) => id));
     expect(reads).toBe(3);
   });
 
   it("of one that asks meanwhile comes after it, and begins at the start", async () => {
-    const pass = new SharedPass(async (before, limit) => listed(before, limit));
+    const pass = sharedPass(async ({ before, limit }) => listed(before, limit));
     const late: number[] = [];
     let second: Promise<void> | undefined;
-    await pass.visit(({ id }) => {
-      if (id === 100) second = pass.visit((one) => late.push(one.id));
+    await pass(({ id }) => {
+      if (id === 100) second = pass((one) => late.push(one.id));
     });
     await second;
     expect(late).toHaveLength(250);
@@ -78,19 +78,19 @@ describe("a shared pass", () => {
 
   it("that fails tells those who asked, and the next one works", async () => {
     let isAway = true;
-    const pass = new SharedPass(async (before, limit) => {
+    const pass = sharedPass(async ({ before, limit }) => {
       if (isAway) throw new Error("away");
       return listed(before, limit);
     });
-    await expect(pass.visit(() => {})).rejects.toThrow("away");
+    await expect(pass(() => {})).rejects.toThrow("away");
     isAway = false;
     let seen = 0;
-    await pass.visit(() => seen++);
+    await pass(() => seen++);
     expect(seen).toBe(250);
   });
 
   it("lets others run between its parts", async () => {
-    const pass = new SharedPass(async (before, limit) => listed(before, limit));
+    const pass = sharedPass(async ({ before, limit }) => listed(before, limit));
     let turns = 0;
     let isOver = false;
     const count = () => {
@@ -98,7 +98,7 @@ describe("a shared pass", () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    await pass.visit(() => {});
+    await pass(() => {});
     isOver = true;
     expect(turns).toBeGreaterThan(1);
   });
