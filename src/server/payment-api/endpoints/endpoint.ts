@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Instant } from "../../../core/domain/money.js";
+import type { Currency, Instant, MinorUnits } from "../../../core/domain/money.js";
 import type { Order, Transaction } from "../../../core/domain/order.js";
 import type { ParametersOf } from "../../../core/domain/parameters.js";
 import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
@@ -61,14 +61,20 @@ export interface Endpoint<P = unknown> {
 }
 
 /** An endpoint as its file declares it. Its parameters are in `src/core/facts/parameters/parameters.ts`. */
-type Stated<P extends keyof Parameters> = Omit<Endpoint<ParametersOf<P>>, "params" | "path"> & {
+type Stated<P extends keyof Parameters> = Omit<Endpoint<ParametersOf<P>>, "params" | "path" | "subject"> & {
   readonly path: P;
+  /** True if each of its calls is a recurring charge. */
+  readonly isRecurring?: true;
   /** Adds the checks that look at more than one parameter. */
   readonly checks?: (table: z.ZodType<ParametersOf<P>>, policy: Policy) => z.ZodType<ParametersOf<P>>;
 };
 
 /** Checks an endpoint's types. Builds its parameter table only once for the same choices, because that is slow. */
-export function endpoint<P extends keyof Parameters>({ checks = (table) => table, ...rest }: Stated<P>): Endpoint {
+export function endpoint<P extends keyof Parameters>({
+  checks = (table) => table,
+  isRecurring,
+  ...rest
+}: Stated<P>): Endpoint {
   const made = new WeakMap<Policy, z.ZodType<ParametersOf<P>>>();
   const params = (policy: Policy): z.ZodType<ParametersOf<P>> => {
     const known = made.get(policy);
@@ -77,8 +83,36 @@ export function endpoint<P extends keyof Parameters>({ checks = (table) => table
     made.set(policy, schema);
     return schema;
   };
-  return { ...rest, params } as unknown as Endpoint;
+  const subject = (given: Matched) => subjectOf(given, isRecurring);
+  return { ...rest, params, subject } as unknown as Endpoint;
 }
+
+/** The parameters that rules can match. Each endpoint has some of them. */
+interface Matched {
+  readonly merchantId: number;
+  readonly orderId?: number;
+  readonly merchantReference?: string;
+  readonly userId?: string;
+  readonly tokenId?: number;
+  readonly reason?: string;
+  readonly amount?: MinorUnits;
+  readonly currency?: Currency;
+  readonly isRecurring?: boolean;
+  readonly paymentType?: string;
+}
+
+const subjectOf = (given: Matched, isRecurring = given.isRecurring): Omit<Subject, "operation"> => ({
+  merchantId: String(given.merchantId),
+  orderId: given.orderId,
+  merchantReference: given.merchantReference,
+  userId: given.userId,
+  tokenId: given.tokenId,
+  reason: given.reason,
+  amountMinor: given.amount,
+  currency: given.currency,
+  isRecurring,
+  paymentMethod: given.paymentType,
+});
 
 type OfOrder = Extract<Accepted, { kind: "order" }>;
 

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { AssumptionId } from "../../../core/facts/assumptions.js";
-import type { Subject } from "../../../core/scenario/values/subject.js";
 import type { OrderKey } from "../../../lane/commands/command.js";
 import { type Accepted, orderOf } from "./endpoint.js";
 import { hasNoCard } from "./project.js";
@@ -22,12 +21,6 @@ export const namedOrderKey = ({ merchantId, orderId, merchantReference }: NamedO
   merchantId,
   orderId,
   merchantReference,
-});
-
-export const keySubject = ({ merchantId, orderId, merchantReference }: NamedOrder): Omit<Subject, "operation"> => ({
-  merchantId: String(merchantId),
-  ...(orderId !== undefined && { orderId }),
-  ...(merchantReference !== undefined && { merchantReference }),
 });
 
 /** The assumption behind a query of an order whose card is unknown. */

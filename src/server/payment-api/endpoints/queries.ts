@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
-import { cardTypeGuess, keySubject, namedOrderKey, namesOrder } from "./order-key.js";
+import { cardTypeGuess, namedOrderKey, namesOrder } from "./order-key.js";
 import { type OrderShape, orderJson, success } from "./project.js";
 
 /** A query of an order. Both paths have the same parameters (spec 4.7, 4.8), but different answers. */
@@ -12,7 +12,6 @@ const queryAt = (
     path,
     checks: namesOrder,
     command: (given) => ({ kind: "query-order", key: namedOrderKey(given) }),
-    subject: keySubject,
     assumedFor: cardTypeGuess,
     ...(assumed && { assumed }),
     answer: { message: "Success", order: shape, exampleStatus: "SUCCESS" },

@@ -2,7 +2,7 @@ import type { OrderOrigin } from "../../../core/domain/order.js";
 import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import { type Answering, directlyReversed, directlyVoided, reversed } from "./answers.js";
 import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
-import { keySubject, namedOrderKey, namesOrder } from "./order-key.js";
+import { namedOrderKey, namesOrder } from "./order-key.js";
 
 /** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */
 const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: Answering): Endpoint =>
@@ -10,7 +10,6 @@ const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: A
     path,
     checks: namesOrder,
     command: (given) => ({ kind: "refund-order", key: namedOrderKey(given), amount: given.amount }),
-    subject: (given) => ({ ...keySubject(given), amountMinor: given.amount }),
     ...answering,
   });
 
@@ -29,7 +28,6 @@ const voidAt = (
     path,
     checks: namesOrder,
     command: (given) => ({ kind: "void-order", key: namedOrderKey(given), origins }),
-    subject: keySubject,
     assumedFor: (result) => (origins.includes(orderOf(result).origin) ? [] : ["void-paths"]),
     ...answering,
   });

@@ -15,7 +15,7 @@ import type { SignatureState } from "../../../lane/ports/exchange.js";
 import { type CallWarning, OUTCOME_HEADER } from "../../../lane/ports/explanation.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
-import { nullParameter } from "../read-parameters/null-parameter.js";
+import { nullParameter } from "../read-parameters/known-members.js";
 import { problems } from "../read-parameters/params.js";
 import { oneLineName, TOLD_MAX } from "../read-parameters/unknown-parameters.js";
 import { type Envelope, readEnvelope } from "./envelope.js";

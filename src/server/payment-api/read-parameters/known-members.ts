@@ -60,6 +60,37 @@ export function memberAt(known: KnownMembers, path: JsonPath): KnownMember | und
   return typeof path.at(-1) === "string" ? member : undefined;
 }
 
+/** A member of a request. `at`: the path of its object, to which its name is appended. */
+export interface FoundMember {
+  readonly name: string;
+  readonly at: string;
+  readonly value: unknown;
+  /** Undefined if the endpoint doesn't know it. */
+  readonly member: KnownMember | undefined;
+  /** The members that its object may have. */
+  readonly known: KnownMembers;
+}
+
+/** The members of an object, and of the objects that its known members hold. */
+export function* membersIn(object: object, known: KnownMembers, at = ""): Generator<FoundMember> {
+  for (const [name, value] of Object.entries(object)) {
+    const member = known.get(name);
+    yield { name, at, value, member, known };
+    if (!Array.isArray(value)) {
+      if (value instanceof Object && member?.members) yield* membersIn(value, member.members, `${at}${name}.`);
+    } else if (member?.items)
+      for (const [n, item] of value.entries())
+        if (item instanceof Object) yield* membersIn(item, member.items, `${at}${name}[${n}].`);
+  }
+}
+
+/** The first null parameter of a request, such as `lineItems[0].priceData`. Undefined if there is none. */
+export function nullParameter(path: string, params: object): string | undefined {
+  for (const { at, name, value, member } of membersIn(params, knownMembers.get(path)!))
+    if (value === null && member && member !== IGNORED) return `${at}${name}`;
+  return undefined;
+}
+
 /** The facts about a request that decide how closely it must be read. */
 export interface RequestFacts {
   /** True if the endpoint doesn't know each of its names. */

@@ -1,6 +1,6 @@
 import { similar } from "../../../core/scenario/values/similar.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
-import { type KnownMembers, knownMembers, memberAt } from "./known-members.js";
+import { type FoundMember, type KnownMembers, knownMembers, memberAt, membersIn } from "./known-members.js";
 
 /** How many to list one by one. */
 export const TOLD_MAX = 10;
@@ -25,70 +25,33 @@ export function unknownParameters(
   path: string,
   params: Readonly<Record<string, unknown>>,
 ): readonly CallWarning[] | undefined {
-  const known = knownMembers.get(path);
-  if (!known) return undefined;
-  const found = new Found(path, known);
-  found.look(params, known, "");
-  return found.warnings;
+  const top = knownMembers.get(path);
+  if (!top) return undefined;
+  const unknown = [...membersIn(params, top)].filter(({ member }) => !member);
+  if (unknown.length === 0) return undefined;
+  const told = unknown.slice(0, TOLD_MAX).map((one) => warningOf(path, top, one));
+  const more = unknown.length - TOLD_MAX;
+  return more > 0 ? [...told, { message: `${more} more unknown parameters` }] : told;
 }
 
-/** Walks over the objects of one request and collects unknown names. */
-class Found {
-  readonly #endpoint: string;
-  readonly #top: KnownMembers;
-  #warnings: CallWarning[] | undefined;
-  #more = 0;
-
-  constructor(endpoint: string, top: KnownMembers) {
-    this.#endpoint = endpoint;
-    this.#top = top;
+function warningOf(endpoint: string, top: KnownMembers, { name, at, known }: FoundMember): CallWarning {
+  const spelt = `${at}${oneLineName(name)}`;
+  const owner = name.slice(0, name.indexOf("."));
+  if (at === "" && top.get(owner)?.members?.has(name.slice(owner.length + 1)))
+    return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
+  if (at === "" && topNames.has(name)) {
+    const here = elsewhere[name];
+    const is = here !== undefined && memberAt(top, here.split(".")) ? `: here it is ${here}` : "";
+    return { message: `${spelt} is not a parameter of ${endpoint}${is}` };
   }
-
-  get warnings(): readonly CallWarning[] | undefined {
-    if (this.#more === 0) return this.#warnings;
-    return [...this.#warnings!, { message: `${this.#more} more unknown parameters` }];
-  }
-
-  /** `at`: the object's path in the request. */
-  look(object: object, known: KnownMembers, at: string): void {
-    for (const [name, inner] of Object.entries(object)) {
-      const member = known.get(name);
-      if (!member) this.#warn(name, known, at);
-      else if (Array.isArray(inner)) this.#lookInto(inner, member.items, `${at}${name}`);
-      else if (inner instanceof Object && member.members) this.look(inner, member.members, `${at}${name}.`);
-    }
-  }
-
-  #lookInto(list: readonly unknown[], known: KnownMembers | undefined, at: string): void {
-    if (!known) return;
-    for (const [n, item] of list.entries()) if (item instanceof Object) this.look(item, known, `${at}[${n}].`);
-  }
-
-  #warn(name: string, known: KnownMembers, at: string): void {
-    this.#warnings ??= [];
-    if (this.#warnings.length === TOLD_MAX) this.#more++;
-    else this.#warnings.push(this.#warning(name, known, at));
-  }
-
-  #warning(name: string, known: KnownMembers, at: string): CallWarning {
-    const spelt = `${at}${oneLineName(name)}`;
-    const owner = name.slice(0, name.indexOf("."));
-    if (at === "" && this.#top.get(owner)?.members?.has(name.slice(owner.length + 1)))
-      return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
-    if (at === "" && topNames.has(name)) {
-      const here = elsewhere[name];
-      const is = here !== undefined && memberAt(this.#top, here.split(".")) ? `: here it is ${here}` : "";
-      return { message: `${spelt} is not a parameter of ${this.#endpoint}${is}` };
-    }
-    const { didYouMean = knownExpiry(name, known) ?? knownAddress(name, known) ?? knownEnding(name, known) } = similar(
-      name,
-      [...known.keys()],
-    );
-    return {
-      message: `unknown parameter ${spelt}`,
-      ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
-    };
-  }
+  const { didYouMean = knownExpiry(name, known) ?? knownAddress(name, known) ?? knownEnding(name, known) } = similar(
+    name,
+    [...known.keys()],
+  );
+  return {
+    message: `unknown parameter ${spelt}`,
+    ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
+  };
 }
 
 /** What other providers call a notification's address, besides notifyUrl, and the shop's page after the payment. */

@@ -8,6 +8,7 @@ import type { Loaded } from "../../../../src/lane/commands/command-table.js";
 import { fullSubject } from "../../../../src/lane/commands/load-call.js";
 import type { Endpoint } from "../../../../src/server/payment-api/endpoints/endpoint.js";
 import { endpoints } from "../../../../src/server/payment-api/endpoints/index.js";
+import { knownMembers } from "../../../../src/server/payment-api/read-parameters/known-members.js";
 
 const sale = { type: "SALE", cardType: "VISA", method: "CARD", amount: 5000 };
 const order = {
@@ -23,13 +24,16 @@ const order = {
 
 /** All members of the subject of a call that gives every parameter, and whose order, token and parent are known. */
 function carriedBy({ path, command, subject }: Endpoint): readonly string[] {
-  const given = new Proxy({}, { get: (_, name) => (name === "paymentType" ? "ALIPAYHK" : "1") });
+  const names = [...knownMembers.get(path)!.keys()];
+  const given = Object.fromEntries(names.map((name) => [name, name === "paymentType" ? "ALIPAYHK" : "1"]));
   const asked = command(given);
   const known = { token: { brand: "VISA" }, parent: order, ...("key" in asked && { order }) };
   const call = { command: asked, subject: { operation: path, ...subject(given) } };
   const full = fullSubject(call as never, known as unknown as Loaded, instant(0));
-  const { operation: _, merchantId: _m, amountMinor, ...others } = full;
-  return [...Object.keys(others), ...(amountMinor === undefined ? [] : ["amount"])].sort();
+  const { operation: _, merchantId: _m, amountMinor: amount, ...others } = full;
+  return Object.entries({ ...others, amount })
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort();
 }
 
 describe("what an operation carries", () => {

@@ -34,13 +34,6 @@ export const directSale = endpoint({
     recurring: false,
     options: optionsOf(given),
   }),
-  subject: (given) => ({
-    merchantId: String(given.merchantId),
-    merchantReference: given.merchantReference,
-    amountMinor: given.amount,
-    currency: given.currency,
-    paymentMethod: given.paymentType,
-  }),
   assumed: ["direct-sale-answer", "sdk-payloads"],
   answer: { message: "Success", texts: ["checkoutUrl?", "alipayData?"], wechat: true, order: "direct" },
   project: (result, view) => {

@@ -53,13 +53,6 @@ export const create = endpoint({
     expiresAt: given.expiryTime,
     options: optionsOf(given),
   }),
-  subject: (given) => ({
-    merchantId: String(given.merchantId),
-    merchantReference: given.merchantReference,
-    amountMinor: given.amount,
-    currency: given.currency,
-    isRecurring: given.isRecurring,
-  }),
   answer: { message: "Success", texts: ["checkoutUrl"], order: {} },
   project: (result, view) => {
     const order = orderOf(result);

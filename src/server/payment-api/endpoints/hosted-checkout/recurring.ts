@@ -14,12 +14,7 @@ export const hostedRecurring = endpoint({
     parentOrderId: given.parentOrderId,
     options: {},
   }),
-  subject: (given) => ({
-    merchantId: String(given.merchantId),
-    merchantReference: given.merchantReference,
-    amountMinor: given.amount,
-    isRecurring: true,
-  }),
+  isRecurring: true,
   assumedFor: parentGuess,
   ...charged({ cardType: true, email: true }),
 });

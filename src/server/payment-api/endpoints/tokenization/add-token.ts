@@ -19,11 +19,6 @@ export const addToken = endpoint({
     notifyUrl: given.callbackUrl?.notify,
     options: optionsOf(given),
   }),
-  subject: (given) => ({
-    merchantId: String(given.merchantId),
-    userId: given.userId,
-    ...(given.reason !== undefined && { reason: given.reason }),
-  }),
   answer: { message: "SUCCESS", texts: ["data", "checkoutUrl"] },
   project: (result, { lane }) => {
     if (result.kind !== "card-entry") throw new Error(`expected a card entry, found ${result.kind}`);

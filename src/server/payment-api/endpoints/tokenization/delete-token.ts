@@ -5,7 +5,6 @@ import { success } from "../project.js";
 export const deleteToken = endpoint({
   path: "tokenization/delete-token",
   command: ({ merchantId, userId, tokenId }) => ({ kind: "delete-token", merchantId, userId, tokenId }),
-  subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId, tokenId: given.tokenId }),
   answer: { message: "Success" },
   project: () => success({}),
 });

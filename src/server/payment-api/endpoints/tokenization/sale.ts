@@ -18,15 +18,6 @@ export const sale = endpoint({
     recurring: given.isRecurring,
     options: { lineItems: given.lineItems },
   }),
-  subject: (given) => ({
-    merchantId: String(given.merchantId),
-    merchantReference: given.merchantReference,
-    userId: given.userId,
-    tokenId: given.tokenId,
-    amountMinor: given.amount,
-    currency: given.currency,
-    isRecurring: given.isRecurring,
-  }),
   assumed: ["issuer-country", "stan"],
   ...charged({ cardType: true, issuerCountryCode: true }),
 });
