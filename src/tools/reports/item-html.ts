@@ -1,7 +1,10 @@
 import { plural } from "../../core/scenario/values/plural.js";
+import { sequenceHtml } from "../../server/pages/sequence.js";
 import { type Html, html } from "./page.js";
-import { type Item, type Seen, type TimelineRow, timelineColumns, toneSigns } from "./report.js";
-import { sequenceHtml } from "./sequence.js";
+import { type Item, parties, type Seen, type TimelineRow, timelineColumns, toneSigns } from "./report.js";
+
+/** How many messages are drawn. The list beneath has all of them. */
+const DRAWN = 14;
 
 /** Everything about an item, with a drawing beside it. Long parts are folded. */
 export const cardHtml = (item: Item): Html => {
@@ -10,7 +13,7 @@ export const cardHtml = (item: Item): Html => {
 ${cure === undefined ? "" : html`<p class="cure"><strong>Cure.</strong> ${cure} ${more === undefined ? "" : moreHtml(more, label)}</p>`}`;
   return html`<article class="finding"${anchor === undefined ? "" : html` id="${anchor}"`}>
 <h3>${badgeHtml(item)} <code>${name}</code> ${about === undefined ? "" : html`<small>${about}</small>`}${sum === undefined ? "" : html` <span class="sum">${sum}</span>`}</h3>
-${drawing.length === 0 ? told : html`<div class="sides-by-side"><div>${told}</div><div>${sequenceHtml(drawing)}</div></div>`}
+${drawing.length === 0 ? told : html`<div class="sides-by-side"><div>${told}</div><div>${sequenceHtml(parties, drawing, { most: DRAWN, label: "Sequence; the list beneath says the same" })}</div></div>`}
 ${replayHtml(item)}
 ${steps.length === 0 ? "" : html`<details><summary>What happened, in order</summary><ol>${steps.map((line) => html`<li>${line}</li>`)}</ol></details>`}
 ${output.some((line) => line !== "") ? html`<details><summary>The last lines of the command</summary><pre>${output.join("\n")}</pre></details>` : ""}

@@ -1,11 +1,11 @@
-import { allColours, sequenceStyle, typeface } from "../../package/palette.js";
+import { allColours, monospace, sequenceStyle, typeface } from "../../package/palette.js";
 
 /** The one stylesheet of all HTML reports: the console's colours, type and diagram. */
 export const style = `${allColours}
 *{box-sizing:border-box}body{font:15px/1.5 ${typeface};margin:0;background:var(--bg);color:var(--ink)}
 main{max-width:1180px;margin:0 auto;padding:24px 20px 60px}h1{font-size:26px;line-height:1.25;margin:0 0 8px;text-wrap:balance}h2{font-size:19px;margin:36px 0 12px}
 h3{font-size:16px;margin:0;display:flex;flex-wrap:wrap;gap:6px 10px;align-items:center;overflow-wrap:anywhere}
-code,pre,kbd{font:13px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}code{overflow-wrap:anywhere}
+code,pre,kbd{font:13px/1.45 ${monospace}}code{overflow-wrap:anywhere}
 pre{overflow-x:auto;padding:10px 12px;background:var(--bg);border:1px solid var(--line);border-radius:8px}
 p{margin:8px 0}li{margin:3px 0}dt{font-weight:600}dd{margin:0 0 8px}small{color:var(--muted);font-weight:400;font-size:13px}
 .met::before{content:"✓ ";color:var(--ok)}.unmet::before{content:"✗ "}.unmet{font-weight:600;color:var(--bad)}.note{color:var(--muted)}
@@ -27,7 +27,7 @@ td ul{list-style:none;margin:0;padding:0}td li{margin:0}.impossible{background:v
 .sides-by-side{display:grid;gap:4px 24px;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sides-by-side>*{min-width:0}
 .sides th{white-space:nowrap}.cure{background:var(--okbg);border-radius:8px;padding:10px 12px}summary{cursor:pointer;padding:3px 0;overflow-wrap:anywhere}summary:hover{color:var(--accent)}
 ${sequenceStyle}
-.seq svg{display:block;width:100%;height:auto;font-size:12.5px}.seq .lost line{stroke:var(--bad);stroke-dasharray:5 4}.seq .lost text,.seq .lost .end{fill:var(--bad)}
+.seq svg{display:block;max-width:100%;height:auto;font-size:12.5px}.seq .lost line{stroke:var(--bad);stroke-dasharray:5 4}.seq .lost text,.seq .lost .end{fill:var(--bad)}
 .map td{text-align:center;padding:2px}.map td a{min-width:34px;padding:3px 0;margin:1px;border-radius:6px}.map th[scope=row]{font-weight:400;min-width:15rem;overflow-wrap:anywhere}
 .map th[scope=rowgroup]{background:var(--bg);font-size:13px}.key{color:var(--muted)}
 .mutant{background:var(--card);border:1px solid var(--line);border-width:0 1px 1px;padding:5px 12px}section>.mutant:first-of-type{border-top-width:1px;border-radius:12px 12px 0 0}.mutant:last-of-type{border-radius:0 0 12px 12px}

@@ -134,14 +134,14 @@ describe("a sequence", () => {
 
   it("has an arrow for each question and each answer, in order", () => {
     expect(arrowsOf(story).map(({ from, to, text, isAnswer, isGood }) => [from, to, text, isAnswer, isGood])).toEqual([
-      [1, 2, "direct/sale", false, true],
-      [2, 3, "sale HKD 50.00", false, true],
-      [3, 2, "declined: lost-card", true, false],
-      [2, 1, "3041", true, false],
-      [0, 2, "checkout/open", false, true],
-      [2, 1, "notification 1", false, true],
-      [1, 2, "200", true, true],
-      [2, 2, "settled", false, true],
+      ["shop", "sandbox", "direct/sale", false, true],
+      ["sandbox", "issuer", "sale HKD 50.00", false, true],
+      ["issuer", "sandbox", "declined: lost-card", true, false],
+      ["sandbox", "shop", "3041", true, false],
+      ["shopper", "sandbox", "checkout/open", false, true],
+      ["sandbox", "shop", "notification 1", false, true],
+      ["shop", "sandbox", "200", true, true],
+      ["sandbox", "sandbox", "settled", false, true],
     ]);
   });
 

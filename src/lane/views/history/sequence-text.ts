@@ -1,16 +1,13 @@
-import { participants, type StoryStep } from "./order-story.js";
+import { type Participant, participants, type StoryStep } from "./order-story.js";
 
-/** One arrow of a sequence, or a note if it has no target. */
+/** One arrow of a sequence. One to its own participant is a note. */
 export interface Arrow {
-  readonly from: number;
-  readonly to: number;
+  readonly from: Participant;
+  readonly to: Participant;
   readonly text: string;
   readonly isAnswer: boolean;
   readonly isGood: boolean;
 }
-
-const placeOf = (who: StoryStep["from"]): number => participants.indexOf(who);
-const ISSUER = placeOf("issuer");
 
 /**
  * The arrows of a story in order: requests, questions to the issuer, and answers. The shop's own spans have no arrow.
@@ -18,13 +15,13 @@ const ISSUER = placeOf("issuer");
 export const arrowsOf = (story: readonly StoryStep[]): readonly Arrow[] =>
   story.flatMap((step) => {
     if (step.kind === "span") return [];
-    const [from, to] = [placeOf(step.from), placeOf(step.to)];
-    const asks = (a: number, b: number, text: string) => ({ from: a, to: b, text, isAnswer: false, isGood: true });
-    const { issuer, answer, isGood } = step;
+    const { from, to, issuer, answer, isGood } = step;
+    const asks = (from: Participant, to: Participant, text: string) =>
+      ({ from, to, text, isAnswer: false, isGood: true }) as const;
     return [
       asks(from, to, step.what),
-      ...(issuer ? [asks(to, ISSUER, issuer.asked)] : []),
-      ...(issuer ? [{ from: ISSUER, to, text: issuer.said, isAnswer: true, isGood: issuer.isGood }] : []),
+      ...(issuer ? [asks(to, "issuer", issuer.asked)] : []),
+      ...(issuer ? [{ from: "issuer", to, text: issuer.said, isAnswer: true, isGood: issuer.isGood } as const] : []),
       ...(answer !== undefined && from !== to ? [{ from: to, to: from, text: answer, isAnswer: true, isGood }] : []),
     ];
   });
@@ -36,8 +33,8 @@ export const mermaidOf = (story: readonly StoryStep[]): string =>
     ...participants.map((name) => `  participant ${name}`),
     ...arrowsOf(story).map(({ from, to, text, isAnswer }) =>
       from === to
-        ? `  Note over ${participants[from]}: ${plain(text)}`
-        : `  ${participants[from]}${isAnswer ? "-->>" : "->>"}${participants[to]}: ${plain(text)}`,
+        ? `  Note over ${from}: ${plain(text)}`
+        : `  ${from}${isAnswer ? "-->>" : "->>"}${to}: ${plain(text)}`,
     ),
   ].join("\n");
 

@@ -1,10 +1,11 @@
 import type { Order } from "../../../../core/domain/order.js";
 import { ticketText } from "../../../../lane/explain/why-text.js";
-import { storyOf } from "../../../../lane/views/history/order-story.js";
-import { mermaidOf } from "../../../../lane/views/history/sequence-text.js";
+import { participants, type StoryStep, storyOf } from "../../../../lane/views/history/order-story.js";
+import { arrowsOf, mermaidOf } from "../../../../lane/views/history/sequence-text.js";
 import { wholeOrder } from "../../../../lane/views/history/whole-order.js";
 import type { OrderDetails } from "../../../../lane/views/schemas/order-schema.js";
 import { indented } from "../../../../package/json-text.js";
+import { sequenceHtml } from "../../sequence.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
@@ -25,7 +26,6 @@ import { noticeRow } from "../lists/stream-rows.js";
 import { JudgedOrders } from "./judged.js";
 import { Ledger } from "./ledger.js";
 import { OrderActs } from "./order-acts.js";
-import { Sequence } from "./sequence.js";
 import { Timeline } from "./timeline.js";
 
 /** The texts that an order is copied as. */
@@ -60,7 +60,7 @@ export async function OrderPage({ visit, order }: { visit: ConsoleVisit; order: 
       <JudgedOrders visit={visit} of={o.merchantReference} />
       <Timeline visit={visit} story={story} details={details} />
       <Folded visit={visit} title="Sequence" id="sequence" note="who told whom, drawn">
-        {() => <Sequence story={story} />}
+        {() => sequenceOf(story)}
       </Folded>
       <Transactions visit={visit} of={details.transactions} />
       <Section title="Ledger" id="ledger" note="each move of money is two lines">
@@ -74,6 +74,21 @@ export async function OrderPage({ visit, order }: { visit: ConsoleVisit; order: 
       </Folded>
     </ConsoleLayout>
   );
+}
+
+/** How many messages are drawn. */
+const DRAWN = 60;
+
+function sequenceOf(story: readonly StoryStep[]) {
+  const messages = arrowsOf(story).map(({ isAnswer, isGood, ...arrow }) => {
+    const tone = isAnswer ? (isGood ? "back" : "back wrong") : isGood ? "" : "wrong";
+    return { ...arrow, tone } as const;
+  });
+  if (messages.length === 0) return <p class="e">Nothing to draw yet.</p>;
+  return sequenceHtml(participants, messages, {
+    most: DRAWN,
+    label: "Sequence of the order; the timeline says the same",
+  });
 }
 
 const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: ConsoleVisit; details: OrderDetails }) => (
