@@ -1,15 +1,15 @@
 import { createPublicKey } from "node:crypto";
 import { publicForms, readPublicKeys } from "../core/signing/keys.js";
 import { demoMerchantId, demoPublicKey } from "../package/demo-keys.js";
+import { once } from "../package/once.js";
 
 /** True if the demo merchant's key is one of these public keys, so that its private key signs for the merchant. */
 export function includesDemoKey(publicKeys: readonly string[]): boolean {
-  demo ??= { pem: demoPublicKey(), base64: publicForms(createPublicKey(demoPublicKey())).base64 };
-  const { pem, base64 } = demo;
+  const { pem, base64 } = demo();
   return publicKeys.some((key) => key === pem || readPublicKeys(key).some((one) => publicForms(one).base64 === base64));
 }
 
-let demo: { readonly pem: string; readonly base64: string } | undefined;
+const demo = once(() => ({ pem: demoPublicKey(), base64: publicForms(createPublicKey(demoPublicKey())).base64 }));
 
 /** The merchants of a config, as far as their keys matter. */
 type ConfiguredMerchants = readonly {

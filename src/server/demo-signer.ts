@@ -3,6 +3,7 @@ import { readPrivateKey } from "../core/signing/keys.js";
 import { signText } from "../core/signing/signature.js";
 import type { Lane } from "../lane/lane.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
+import { once } from "../package/once.js";
 import { includesDemoKey } from "./demo-key.js";
 
 /**
@@ -15,9 +16,5 @@ export async function signAsDemo(lane: Lane, merchantId: number, request: string
   return { request, signature: await signText(request, demoKey()) };
 }
 
-let key: ReturnType<typeof readPrivateKey> | undefined;
 /** Read once: that takes as long as a signature. */
-const demoKey = () => {
-  key ??= readPrivateKey(demoPrivateKey());
-  return key;
-};
+const demoKey = once(() => readPrivateKey(demoPrivateKey()));

@@ -7,19 +7,19 @@ import { catalogueNames, meantScenario, readCatalogue } from "../lane/catalogue/
 import type { Lane } from "../lane/lane.js";
 import type { LaneStorage } from "../lane/ports/lane-storage.js";
 import type { Log } from "../lane/ports/log.js";
-import { isName } from "../lane/ports/name.js";
 import { isDefect, QuotaExceeded } from "../lane/ports/store-errors.js";
 import { hangUp } from "../lane/runtime/hang-up.js";
 import { GivenRefused } from "../lane/scenarios/given.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageRoot, packageText } from "../package/files.js";
 import { NotLoaded } from "../package/late-load.js";
+import { once } from "../package/once.js";
 import { version } from "../package/version.js";
 import { signAsDemo } from "./demo-signer.js";
 import { accessOf } from "./http/access.js";
 import { Drain, type Drained } from "./http/drain.js";
 import type { InProcessFetch } from "./http/in-process.js";
-import { isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from "./http/lazy-parts.js";
+import { isOfEndpoint, isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from "./http/lazy-parts.js";
 import { closeServers, listen, type ServerAnswer } from "./http/listen.js";
 import type { AppOptions } from "./http/routes.js";
 import { adminTokenOf, quotasOf, tokensOf } from "./http/tokens.js";
@@ -29,9 +29,9 @@ import { Lanes } from "./lanes/lanes.js";
 import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";
 import type { Settings } from "./options/settings.js";
+import type { CallWatch, CallWatcher } from "./payment-api/http/answer-call.js";
 import { countRequest } from "./payment-api/http/arrival.js";
 import { CallCounts } from "./payment-api/http/call-counts.js";
-import { CallWatch } from "./payment-api/http/call-watch.js";
 import { answerNode } from "./payment-api/http/node-adapter.js";
 import { PaymentApi } from "./payment-api/http/payment-api.js";
 import { openStorage, storedNow } from "./storage.js";
@@ -68,7 +68,7 @@ export interface ServerHooks extends LaneHooks {
   /** A text of this sandbox's own, which `GET /livez` answers as X-Sandbox-Instance. */
   readonly instance?: string;
   /** Called for each answered call of the payment API. */
-  readonly answered?: CallWatch["tell"];
+  readonly answered?: CallWatcher | undefined;
   /** Called for each connection that a rule cut, once its client has noticed or has given up. */
   readonly wasCut?: CallWatch["wasCut"];
   /** Answers agents at /_sandbox/mcp. Its `fetch` calls this server without a socket. */
@@ -153,9 +153,9 @@ type Wire = ReturnType<typeof wireOf>;
 
 /** How payment calls are answered. */
 function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefined) {
-  const watch = new CallWatch(hooks);
-  if (hooks?.answered) watch.watch(hooks.answered);
+  const watchers = new Set<CallWatcher>(hooks?.answered && [hooks.answered]);
   return {
+    watchers,
     quotas,
     signature: settings.signature,
     hasDebugHeaders: settings.debugHeaders,
@@ -163,7 +163,7 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
       // A refusal by a quota is logged by the quota, once a minute.
       if (!hasLeft(error) && !(error instanceof QuotaExceeded)) log.warn(lineOf(error));
     },
-    watch,
+    watch: { watchers, wasCut: hooks?.wasCut, hold: hooks?.hold },
     counts: new CallCounts(),
     successor: (lane: Lane) => lanes.successor(lane),
   };
@@ -181,7 +181,7 @@ function answerCalls({ settings }: Parts, wire: Wire, api: PaymentApi, routes: L
     // lanes.
     if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
     const target = splitLane(pathIn(incoming.url!));
-    if (!api.knows(target.path) || !isName(target.lane)) return routes.answer(incoming, outgoing);
+    if (!isOfEndpoint(api, target)) return routes.answer(incoming, outgoing, target);
     answerNode({ api, hangUp }, incoming, outgoing, target).catch(wire.onDefect);
   };
 }
@@ -216,9 +216,8 @@ function routesOf(
     control: controlOf(parts, wire, startedAt),
     measured,
     mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),
-    pages: async (getPath) =>
+    pages: async () =>
       (await import("./pages/mount.js")).hostedPages({
-        getPath,
         hasTestPanel: settings.testPanel,
         sealingKey: storage.shared?.sealingKey,
         onDefect: wire.onDefect,
@@ -236,8 +235,12 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
     snapshots: storage.snapshots,
     store: { kind: storage.kind, ping: () => storage.ping() },
     stopping: stopping.signal,
-    watchCalls: (watcher) =>
-      wire.watch.watch(({ name }, { reply, ms }) => watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) })),
+    watchCalls: (watcher) => {
+      const told: CallWatcher = ({ name }, { reply, ms }) =>
+        watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) });
+      wire.watchers.add(told);
+      return () => wire.watchers.delete(told);
+    },
     notificationKey: () => publicForms(createPublicKey(privateKey())),
     lanes: {
       names: () => lanes.allNames(),
@@ -283,11 +286,3 @@ const isOfPackage = (error: unknown): error is NodeJS.ErrnoException => {
   const { path, syscall } = error as NodeJS.ErrnoException;
   return syscall === "open" && path !== undefined && path.startsWith(packageRoot);
 };
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
-}

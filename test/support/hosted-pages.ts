@@ -3,6 +3,7 @@ import { statusOf } from "../../src/core/domain/order.js";
 import type { Policy } from "../../src/core/facts/assumptions.js";
 import { assume } from "../../src/lane/choices.js";
 import type { Lane } from "../../src/lane/lane.js";
+import { pathIn, splitLane } from "../../src/server/lanes/lane-path.js";
 import { hostedPages } from "../../src/server/pages/mount.js";
 import { formToken } from "../../src/server/pages/visit.js";
 import { commanded, type HostedOrder, hostedOrder } from "./hosted-orders.js";
@@ -32,11 +33,12 @@ interface Shown {
 function pagesOf(kind: string, session: Promise<{ lane: Lane; session: string }>, shown: Shown) {
   const { headers = {}, hasTestPanel = true } = shown;
   const defects: unknown[] = [];
-  const getPath = (request: Request) => new URL(request.url).pathname;
-  const app = hostedPages({ getPath, hasTestPanel, onDefect: (defect) => defects.push(defect) });
+  const app = hostedPages({ hasTestPanel, onDefect: (defect) => defects.push(defect) });
   const ask = async (path: string, init: RequestInit = {}, of?: string) => {
     const { lane, session: own } = await session;
-    return app.request(`/${kind}/${of ?? own}${path}`, { headers, ...init }, { lane });
+    const whole = `/${kind}/${of ?? own}${path}`;
+    const env = { lane, path: splitLane(pathIn(whole)).path };
+    return app.request(whole, { headers, ...init }, env);
   };
   const post = async (path: string, fields: Readonly<Record<string, string>> = {}) => {
     const body = new URLSearchParams({ token: formToken((await session).session), ...fields });

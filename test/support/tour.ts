@@ -74,10 +74,9 @@ class Guide {
       onDefect: (defect) => {
         throw defect;
       },
-      getPath: (request) => new URL(request.url).pathname,
     });
     const form = fields && { method: "POST", body: new URLSearchParams({ token, ...fields }) };
-    const response = await pages.request(`http://localhost${path}`, form || undefined, { lane: this.lane });
+    const response = await pages.request(`http://localhost${path}`, form || undefined, { lane: this.lane, path });
     const shown = [...(await response.text()).matchAll(/data-testid="([\w-]+)"/g)].map(([, id]) => id);
     this.note(step, [response.status, response.headers.get("location"), shown]);
   }

@@ -1,3 +1,4 @@
+import { once } from "../../package/once.js";
 import type { WireAnswer } from "../payment-api/http/payment-api.js";
 
 /**
@@ -62,12 +63,4 @@ function late<T extends object>(make: () => T, own: Partial<T>): T {
     has: (_, name) => Reflect.has(make(), name),
     getPrototypeOf: () => Reflect.getPrototypeOf(make()),
   }) as T;
-}
-
-function once<T>(make: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= make();
-    return value;
-  };
 }

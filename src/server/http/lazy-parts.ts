@@ -5,33 +5,30 @@ import { isName } from "../../lane/ports/name.js";
 import type { Notifier } from "../../lane/ports/notifier.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
-import { pathOf, splitLane } from "../lanes/lane-path.js";
+import { type LanePath, pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Settings } from "../options/settings.js";
+import type { PaymentApi } from "../payment-api/http/payment-api.js";
 import { answerPost, answerRequest } from "../payment-api/http/request-adapter.js";
 import { type RefusalBody, sendRefusal } from "./access.js";
 import { cutInProcess, type InProcessFetch, inProcessFetch } from "./in-process.js";
 import { responseOf } from "./late-response.js";
-import type { ServerAnswer } from "./listen.js";
 import type { AppOptions } from "./routes.js";
 
 /** The routes, for calls by sockets and from inside this process. */
 export interface LazyRoutes {
-  readonly answer: ServerAnswer;
+  readonly answer: (incoming: IncomingMessage, outgoing: ServerResponse, target: LanePath) => void;
   readonly fetch: InProcessFetch;
 }
 
 /** The routes take half of the start, so they are loaded for the first request. */
 export function lazyRoutes(options: AppOptions): LazyRoutes {
   const loadApp = lateLoad("the routes", async () => (await import("./routes.js")).buildApp(options));
-  const load = lateLoad("the routes", async (): Promise<ServerAnswer> => {
+  const targets = new WeakMap<object, LanePath>();
+  const load = lateLoad("the routes", async () => {
     const [{ getRequestListener }, app] = await Promise.all([import("@hono/node-server"), loadApp()]);
-    return getRequestListener((request, env) => app.fetch(request, env as never)) as ServerAnswer;
+    return getRequestListener((request, env) => app.fetch(request, { ...env, ...targets.get(env.incoming)! }));
   });
   const { api } = options;
-  const endpointOf = (whole: string) => {
-    const target = splitLane(whole);
-    return isName(target.lane) && api.knows(target.path) ? target : undefined;
-  };
   /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
   let hasFailed = false;
   const notLoaded = (error: Error): RefusalBody => {
@@ -39,7 +36,7 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
     return { code: "not-loaded", message: error.message, fix: "send it again" };
   };
   return {
-    answer: (incoming, outgoing) => {
+    answer: (incoming, outgoing, target) => {
       if (isProbe(incoming))
         return incoming.url === "/livez"
           ? answerLive(outgoing, options)
@@ -47,7 +44,8 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
       load().then(
         (answer) => {
           hasFailed = false;
-          answer(incoming, outgoing);
+          targets.set(incoming, target);
+          void answer(incoming, outgoing);
         },
         (error: Error) => {
           hasFailed = true;
@@ -57,17 +55,18 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
     },
     fetch: inProcessFetch({
       answer: async (request) => {
-        const target = endpointOf(pathOf(request.url));
-        if (target) return answerRequest(api, request, target, (answer) => cutInProcess(request.signal, answer));
+        const target = splitLane(pathOf(request.url));
+        if (isOfEndpoint(api, target))
+          return answerRequest(api, request, target, (answer) => cutInProcess(request.signal, answer));
         try {
-          return (await loadApp()).fetch(request);
+          return (await loadApp()).fetch(request, target);
         } catch (error) {
           return Response.json(notLoaded(error as Error), { status: 503 });
         }
       },
       post: ({ path, headers, body }) => {
-        const target = endpointOf(path);
-        if (!target) return undefined;
+        const target = splitLane(path);
+        if (!isOfEndpoint(api, target)) return undefined;
         return answerPost(api, { ...target, headers, body }).then((answer) =>
           answer.fault ? cutInProcess(undefined, { ...answer, fault: answer.fault }) : responseOf(answer),
         );
@@ -76,6 +75,9 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
     }),
   };
 }
+
+/** True for a call that the payment API answers without the routes. */
+export const isOfEndpoint = (api: PaymentApi, { lane, path }: LanePath): boolean => api.knows(path) && isName(lane);
 
 function answerLive(outgoing: ServerResponse, { instance }: AppOptions): void {
   if (instance !== undefined) outgoing.setHeader("X-Sandbox-Instance", instance);

@@ -12,12 +12,12 @@ import type { ControlContext } from "../control-api/context.js";
 import { bodyLimit } from "../control-api/http/body-limit.js";
 import { failure } from "../control-api/http/errors.js";
 import { controlApi } from "../control-api/http/routes.js";
-import { DEFAULT_LANE, pathOf, splitLane } from "../lanes/lane-path.js";
+import { DEFAULT_LANE, pathOf } from "../lanes/lane-path.js";
 import type { Lanes } from "../lanes/lanes.js";
 import type { Measured } from "../metrics.js";
 import type { PageEnv } from "../pages/mount.js";
 import { JSON_TYPE, type PaymentApi } from "../payment-api/http/payment-api.js";
-import { answerRequest } from "../payment-api/http/request-adapter.js";
+import { answerRequest, type RequestTarget } from "../payment-api/http/request-adapter.js";
 import { sendPage } from "./send-page.js";
 
 export interface AppOptions {
@@ -42,13 +42,14 @@ export interface AppOptions {
   /** Answers an agent over HTTP. Undefined if agents aren't supported here. */
   readonly mcp: AgentAnswer | undefined;
   /** The hosted pages, created for the first request to one. A request's environment is a PageEnv. */
-  readonly pages: (getPath: (request: Request) => string) => Promise<Hono>;
+  readonly pages: () => Promise<Hono<{ Bindings: PageEnv }>>;
 }
 
 /** Answers a call of the Model Context Protocol. `base` is the lane's address. */
 export type AgentAnswer = (request: Request, base: string) => Promise<Response>;
 
-const insideLane = (request: Request): string => splitLane(pathOf(request.url)).path;
+/** Whoever brings a request has cut the lane's name from its path. */
+type Routes = { Bindings: RequestTarget };
 
 class NoLane extends Error {
   constructor(readonly lane: string) {
@@ -56,9 +57,8 @@ class NoLane extends Error {
   }
 }
 
-/** The lane's name in a path. */
 function laneName(c: Context): string {
-  const { lane } = splitLane(pathOf(c.req.raw.url));
+  const { lane }: RequestTarget = c.env;
   if (!isName(lane)) throw new NoLane(lane);
   return lane;
 }
@@ -76,21 +76,20 @@ export function buildApp({
   auditLog,
   controlled,
   onDefect,
-}: AppOptions): Hono {
-  const app = new Hono({ getPath: insideLane });
+}: AppOptions): Hono<Routes> {
+  const app = new Hono<Routes>({ getPath: (_, to) => to!.env!.path });
   const withLane: ControlContext["withLane"] = async (c, how, use) => {
     if (how === "look") return lanes.look(laneName(c), use);
     const lane = await lanes.ready(laneName(c));
     return use(lane, async () => lane);
   };
-  const namedLane = (c: Context): string => splitLane(pathOf(c.req.raw.url)).lane;
-  const guard = tokenGuard(tokens, namedLane, DEFAULT_LANE);
+  const guard = tokenGuard(tokens, DEFAULT_LANE);
   if (controlled)
     app.use("/_sandbox/*", (_, next) => {
       controlled();
       return next();
     });
-  if (auditLog) for (const path of ["/metrics", "/_sandbox/*"]) app.use(path, audit(auditLog, namedLane));
+  if (auditLog) for (const path of ["/metrics", "/_sandbox/*"]) app.use(path, audit(auditLog));
 
   app.get("/livez", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
@@ -107,19 +106,20 @@ export function buildApp({
     (await import("./docs-site.js")).docsSite(c, control.lanes.url(DEFAULT_LANE));
   for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   app.use("/_sandbox/*", guard);
-  const loadPages = lateLoad("the pages", () => pages(insideLane));
+  const loadPages = lateLoad("the pages", pages);
   // A page shows existing state: it creates no lane.
   const hosted = (c: Context): Promise<Response> =>
     withLane(c, "look", async (lane) => {
       let reply: Reply | undefined;
       const env: PageEnv = {
         lane,
+        path: c.req.path,
         context: () => asSeenBy(teamOf(c), control),
         acted: (done) => {
           reply = done;
         },
       };
-      const page = await (await loadPages()).fetch(c.req.raw, { ...(c.env as object), ...env });
+      const page = await (await loadPages()).fetch(c.req.raw, { ...c.env, ...env });
       return reply ? sendPage(c, { lane, reply, page }) : page;
     });
   app.get("/_sandbox/ui/*", hosted);
@@ -129,9 +129,7 @@ export function buildApp({
   // No page posts JSON: it is a call whose path lacks the first word of its group.
   for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, (c, next) => (isJsonPost(c) ? next() : hosted(c)));
   // Nothing is cut here: a call over a socket that a rule could cut was answered before the routes.
-  app.notFound((c) =>
-    answerRequest(api, c.req.raw, { lane: laneName(c), path: c.req.path, ...(c.env as object) }, neverCut),
-  );
+  app.notFound((c) => answerRequest(api, c.req.raw, { ...c.env, lane: laneName(c) }, neverCut));
   app.onError((defect, c) => {
     if (defect instanceof NotYours) return failure(c, 403, "not-your-lane", defect.message, defect.fix);
     if (defect instanceof NoLane)

@@ -1,8 +1,16 @@
 /** The lane of a path without a lane's name. */
 export const DEFAULT_LANE = "default";
 
-/** Splits a path below /lane/<name> into the lane's name and the path inside it, without a trailing slash. */
-export function splitLane(path: string): { readonly lane: string; readonly path: string } {
+/** Where a request goes. */
+export interface LanePath {
+  /** The lane's name, as it stands in the path. */
+  readonly lane: string;
+  /** The path inside the lane, without its query and a slash at its end. */
+  readonly path: string;
+}
+
+/** Splits a path below /lane/<name>. Called once for each request. */
+export function splitLane(path: string): LanePath {
   const isNamed = path.startsWith("/lane/");
   const start = isNamed ? path.indexOf("/", 6) : 0;
   const lane = isNamed ? path.slice(6, start === -1 ? undefined : start) : DEFAULT_LANE;

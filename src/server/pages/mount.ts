@@ -9,18 +9,15 @@ import { failedPage, type HostedPagesOptions } from "./hosted/session-pages.js";
 
 /** What the server puts into a request's environment. */
 export interface PageEnv extends HostedEnv {
+  /** The path inside the lane. */
+  readonly path: string;
   /** What the console shows this caller of the lane's server. */
   readonly context: () => ConsoleContext;
 }
 
-interface PagesOptions extends HostedPagesOptions {
-  /** The path inside the lane. */
-  readonly getPath: (request: Request) => string;
-}
-
-/** All hosted pages of a lane. */
-export function hostedPages({ getPath, ...options }: PagesOptions): Hono {
-  const app = new Hono({ getPath });
+/** All hosted pages of a lane. They are a router of their own, because they are loaded late and a router takes no route once it is in use. */
+export function hostedPages(options: HostedPagesOptions): Hono<{ Bindings: PageEnv }> {
+  const app = new Hono<{ Bindings: PageEnv }>({ getPath: (_, to) => to!.env!.path });
   // If a lane is reset while a page is rendered, this error page is shown.
   app.onError((defect, c) => {
     options.onDefect(defect);
@@ -30,7 +27,7 @@ export function hostedPages({ getPath, ...options }: PagesOptions): Hono {
   app.route("/card-entry", cardEntryPages(options));
   app.route(
     "/_sandbox/ui",
-    consolePages((c) => c.env as PageEnv),
+    consolePages((c) => c.env),
   );
   return app;
 }

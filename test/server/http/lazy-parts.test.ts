@@ -1,8 +1,10 @@
+import type { RequestListener } from "node:http";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { lateLoad, NotLoaded } from "../../../src/package/late-load.js";
 import { lazyRoutes } from "../../../src/server/http/lazy-parts.js";
 import type { AppOptions } from "../../../src/server/http/routes.js";
+import { pathIn, splitLane } from "../../../src/server/lanes/lane-path.js";
 import { sold } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";
 import { listening } from "../../support/listening.js";
@@ -28,6 +30,11 @@ describe("a late load", () => {
   });
 });
 
+const answering = (options: AppOptions): RequestListener => {
+  const { answer } = lazyRoutes(options);
+  return (incoming, outgoing) => answer(incoming, outgoing, splitLane(pathIn(incoming.url!)));
+};
+
 /** The routes on a socket; `broken` fails once where it is used. */
 async function served(broken: "routes" | "pages", ask: (url: string) => Promise<void>): Promise<void> {
   await using lanes = await testLanes();
@@ -49,7 +56,7 @@ async function served(broken: "routes" | "pages", ask: (url: string) => Promise<
       return new Hono().all("*", (c) => c.text("a page"));
     },
   } as unknown as AppOptions;
-  await using server = await listening(lazyRoutes(options).answer);
+  await using server = await listening(answering(options));
   await ask(server.url);
 }
 
@@ -79,7 +86,7 @@ it("routes that could not be loaded make readyz 503 until they can", async () =>
     control: {},
     pages: async () => new Hono(),
   } as unknown as AppOptions;
-  await using server = await listening(lazyRoutes(options).answer);
+  await using server = await listening(answering(options));
   const status = async (path: string) => (await rawCall(`${server.url}${path}`)).http;
   expect([await status("/readyz"), await status("/nothing"), await status("/readyz")]).toEqual([200, 503, 503]);
   isAway = false;

@@ -13,6 +13,9 @@ const everybody: AdminToken = { name: "everybody", token: "", lanes: ALL_LANES }
 const WHICH =
   "the --admin-token (PAYMENT_SANDBOX_ADMIN_TOKEN) that it was started with or printed, or one of adminTokens";
 
+/** The name of the lane in the path, which the server puts into the environment of each request. */
+const laneOf = (c: Context): string => c.env.lane;
+
 /** The calling team. Throws if the guard hasn't run. */
 export function teamOf(c: Context): AdminToken {
   const team: AdminToken | undefined = c.get(TEAM);
@@ -33,7 +36,6 @@ export const stillOpen = (c: Context): boolean => c.get(STILL_OPEN)?.() ?? true;
 /** Requires one of these bearer tokens, if there are any. Throws NotYours if the token does not open the lane. */
 export function tokenGuard(
   tokensNow: (() => readonly AdminToken[]) | undefined,
-  laneOf: (c: Context) => string,
   defaultLane: string,
 ): MiddlewareHandler {
   return async (c, next) => {
@@ -82,7 +84,7 @@ export function tokenGuard(
  * Logs each control call: who asked for which path, in which lane, and the status of the answer. The lane of a drop is
  * the dropped one. Leaves out query and body, which may hold secrets.
  */
-export const audit = (log: Log, laneOf: (c: Context) => string): MiddlewareHandler => {
+export const audit = (log: Log): MiddlewareHandler => {
   return async (c, next) => {
     await next();
     const { method, path } = c.req;

@@ -35,7 +35,6 @@ export function cardEntryPages(options: HostedPagesOptions): Hono {
     options,
   );
   app.get("/:session", at(opened));
-  app.get("/:session/", at(opened));
   app.get("/:session/result", at(result));
   app.post("/:session/save", form(savePressed));
   app.post(

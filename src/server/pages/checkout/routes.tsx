@@ -35,7 +35,6 @@ export function checkoutPages(options: HostedPagesOptions): Hono {
     options,
   );
   app.get("/:session", at(opened));
-  app.get("/:session/", at(opened));
   app.get("/:session/status", at(status));
   app.get("/:session/result", at(result));
   app.post("/:session/pay", form(payPressed));

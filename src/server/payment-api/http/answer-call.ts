@@ -5,8 +5,27 @@ import type { Endpoint } from "../endpoints/endpoint.js";
 import { answer, type Incoming } from "../ladder/pipeline.js";
 import type { SignatureMode } from "../ladder/signatures.js";
 import type { CallCounts } from "./call-counts.js";
-import type { CallWatch } from "./call-watch.js";
 import { afterLoss } from "./lost-answers.js";
+
+/** An answered call, for watchers. */
+export interface WatchedCall {
+  readonly operation: string;
+  readonly reply: Reply;
+  /** The time until the answer leaves, including a rule's delay. */
+  readonly ms: number;
+}
+
+export type CallWatcher = (lane: Lane, call: WatchedCall) => void;
+
+/** Who watches the calls of the payment API. */
+export interface CallWatch {
+  /** Called for each answered call. */
+  readonly watchers: Iterable<CallWatcher>;
+  /** Called for a cut connection, once its client has noticed or has given up, and for an answer whose client has left. */
+  readonly wasCut?: ((lane: Lane, requestId: string) => void) | undefined;
+  /** Called before an answer is sent, which waits for the promise, if there is one. */
+  readonly hold?: ((lane: Lane, call: Omit<WatchedCall, "ms">) => Promise<void> | undefined) | undefined;
+}
 
 export interface AnswerOptions {
   readonly signature: SignatureMode;
@@ -45,7 +64,7 @@ export async function answerCall(
     }
   const tookMs = performance.now() - since;
   counts.answered(operation, reply, tookMs);
-  watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
+  for (const watcher of watch?.watchers ?? []) watcher(where, { operation, reply, ms: tookMs + reply.delayMs });
   const held = watch?.hold?.(where, { operation, reply });
   if (held) await held;
   return [reply, where];

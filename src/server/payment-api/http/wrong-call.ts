@@ -46,7 +46,7 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
   const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
   const ms = performance.now() - since;
   counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);
-  watch?.tell?.(lane, { operation, reply, ms });
+  for (const watcher of watch?.watchers ?? []) watcher(lane, { operation, reply, ms });
   return reply;
 }
 

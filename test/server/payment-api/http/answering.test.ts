@@ -6,7 +6,7 @@ import { putRule } from "../../../../src/lane/rules/rule-changes.js";
 import { putMerchant } from "../../../../src/lane/scenarios/given.js";
 import type { Lanes } from "../../../../src/server/lanes/lanes.js";
 import { endpoints } from "../../../../src/server/payment-api/endpoints/index.js";
-import { answerCall } from "../../../../src/server/payment-api/http/answer-call.js";
+import { answerCall, type WatchedCall } from "../../../../src/server/payment-api/http/answer-call.js";
 import { answer } from "../../../../src/server/payment-api/ladder/pipeline.js";
 import { demoKey, envelope, requests, signed } from "../../../support/client.js";
 import { testLanes } from "../../../support/lanes.js";
@@ -73,10 +73,10 @@ async function answered(lane: Lane, { successor, hasWatcher = true }: { successo
     },
     watch: hasWatcher
       ? {
-          tell: (
-            where: Lane,
-            { operation, reply, ms }: { operation: string; reply: { http: number; delayMs: number }; ms: number },
-          ) => told.push(["told", where.name, operation, reply.http, Math.floor(ms / 60_000)]),
+          watchers: [
+            (where: Lane, { operation, reply, ms }: WatchedCall) =>
+              told.push(["told", where.name, operation, reply.http, Math.floor(ms / 60_000)]),
+          ],
         }
       : undefined,
   } as const;
