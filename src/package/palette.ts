@@ -10,8 +10,9 @@ const nightTokens =
 export const allColours = `:root{color-scheme:light dark;${lightColours};--bg:#eef1f7;--card:#fff;--ok:#0a6b3d;--okbg:#e3f5ea;--warn:#7a4b00;--warnbg:#fff1d2;--info:#1c4587;--infobg:#e6eefb;--chip:#e3e8f1;--fresh:#fff7d6}
 @media(prefers-color-scheme:dark){:root{${nightTokens};--bg:#12161f;--card:#1a202c;--ok:#7fdba7;--okbg:#123524;--warn:#ffd489;--warnbg:#3b2c0d;--info:#a9c8ff;--infobg:#1a2c4d;--chip:#2d3646;--fresh:#2c2a17}}`;
 
-/** The typeface of both. */
+/** The typefaces of both. */
 export const typeface = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK HK",sans-serif';
+export const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
 /** The style of message diagrams in both. */
 export const sequenceStyle = `.seq{overflow-x:auto}.seq text{fill:var(--ink)}.seq line{stroke:var(--line);stroke-width:1.5}.seq .arrow line{stroke:var(--ink)}.seq .back line{stroke-dasharray:5 4}

@@ -67,30 +67,35 @@ const storedMetrics = ({ lanes, measures }: NonNullable<Measured["stored"]>): re
 function callMetrics({ byOperation, again }: CallCounts): readonly Metric[] {
   const all = [...byOperation].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
-    counter("calls_total", "Calls of the payment API that this process answered.", [
-      ...all.map(([operation, { calls }]): Sample => [calls, { operation }]),
-    ]),
-    counter("refusals_total", "Those that were not answered 0000, by the code of the answer.", [
-      ...all.flatMap(([operation, { refusals }]) =>
+    counter(
+      "calls_total",
+      "Calls of the payment API that this process answered.",
+      all.map(([operation, { calls }]) => [calls, { operation }]),
+    ),
+    counter(
+      "refusals_total",
+      "Those that were not answered 0000, by the code of the answer.",
+      all.flatMap(([operation, { refusals }]) =>
         [...refusals].map(([code, count]): Sample => [count, { operation, code }]),
       ),
-    ]),
-    counter("failures_total", "Those that were answered 5xx without a code: the store was away, or a defect.", [
-      ...all.map(([operation, { failed }]): Sample => [failed, { operation }]),
-    ]),
+    ),
+    counter(
+      "failures_total",
+      "Those that were answered 5xx without a code: the store was away, or a defect.",
+      all.map(([operation, { failed }]) => [failed, { operation }]),
+    ),
     counter("call_retries_total", "Calls that started again, because the lane was reset.", [
       [again, { reason: "reset" }],
     ]),
-    {
-      name: "call_duration_seconds",
-      type: "histogram",
-      help: "From when a call was read until its answer was ready.",
-      samples: all.flatMap(([operation, { within, tookMs }]) => histogram(operation, within, tookMs)),
-    },
+    histogram(
+      "call_duration_seconds",
+      "From when a call was read until its answer was ready.",
+      all.flatMap(([operation, { within, tookMs }]) => durations(operation, within, tookMs)),
+    ),
   ];
 }
 
-function histogram(operation: string, within: readonly number[], tookMs: number): readonly Sample[] {
+function durations(operation: string, within: readonly number[], tookMs: number): readonly Sample[] {
   let sum = 0;
   const upTo = within.map((count) => (sum += count));
   return [
@@ -128,18 +133,12 @@ const databaseMetrics = ({ pool, waits, ...use }: DatabaseUse): readonly Metric[
 const by = (label: string, counts: ReadonlyMap<string, number>): readonly Sample[] =>
   [...counts].map(([key, count]) => [count, { [label]: key }]);
 
-const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  name,
-  type: "gauge",
-  help,
-  samples,
-});
-const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  name,
-  type: "counter",
-  help,
-  samples,
-});
+const metric =
+  (type: Metric["type"]) =>
+  (name: string, help: string, samples: readonly Sample[]): Metric => ({ name, type, help, samples });
+const gauge = metric("gauge");
+const counter = metric("counter");
+const histogram = metric("histogram");
 
 function metricLines({ name, type, help, samples }: Metric): string {
   const full = `payment_sandbox_${name}`;

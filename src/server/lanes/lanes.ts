@@ -1,14 +1,14 @@
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import type { Choices } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
-import type { LaneUsage, RemoteChange, Replacement, SharedLanes } from "../../lane/ports/lane-storage.js";
+import type { LaneUsage, RemoteChange, SharedLanes } from "../../lane/ports/lane-storage.js";
 import { assertName } from "../../lane/ports/name.js";
 import { LaneGone, LaneLimitReached, unlessGone } from "../../lane/ports/store-errors.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { reloadScenarios } from "../../lane/scenarios/reload-scenarios.js";
 import { SerialTasks } from "../../lane/serial-tasks.js";
 import { LaneExpiry } from "./lane-expiry.js";
-import { LaneOpener, type LanesOptions } from "./lane-opener.js";
+import { type HowToOpen, LaneOpener, type LanesOptions } from "./lane-opener.js";
 import type { OpenLane } from "./open-lane.js";
 import { OpenLanes, unlessTaken } from "./open-lanes.js";
 import type { Quotas } from "./quotas.js";
@@ -181,13 +181,7 @@ export class Lanes {
 
   /** Creates a lane, and drops an existing lane with this name. Without a seed, uses that lane's seed. */
   create(name: string, seed?: number): Promise<Lane> {
-    return this.#inTurn(name, () =>
-      this.#admitted(name, async () => {
-        const kept = seed ?? (await this.seedOf(name));
-        await this.#open.close(name);
-        return (await this.#make(name, { seed: kept, instead: {} })).lane;
-      }),
-    );
+    return this.#replace(name, async () => ({ seed: seed ?? (await this.seedOf(name)), instead: {} }));
   }
 
   /** Adds a lane, new or from a snapshot's bytes. Undefined if the name is taken. */
@@ -208,11 +202,15 @@ export class Lanes {
    * bytes are unreadable.
    */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
+    return this.#replace(name, async () => ({ instead: await this.#options.storage.stage(name, bytes) }));
+  }
+
+  #replace(name: string, prepare: () => Promise<Omit<HowToOpen, "limits">>): Promise<Lane> {
     return this.#inTurn(name, () =>
       this.#admitted(name, async () => {
-        const instead = await this.#options.storage.stage(name, bytes);
+        const own = await prepare();
         await this.#open.close(name);
-        return (await this.#make(name, { instead })).lane;
+        return (await this.#make(name, own)).lane;
       }),
     );
   }
@@ -286,7 +284,7 @@ export class Lanes {
     }
   }
 
-  #make(name: string, own: { seed?: number | undefined; instead?: Replacement } = {}): Promise<OpenLane> {
+  #make(name: string, own: Omit<HowToOpen, "limits"> = {}): Promise<OpenLane> {
     return this.#open.make(name, { ...own, limits: this.quotas?.limitsOf(name) });
   }
 }

@@ -77,7 +77,6 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .go{margin-top:24px;display:grid;gap:8px}
 .btn{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:52px;padding:10px 20px;font:inherit;font-weight:680;letter-spacing:.02em;text-align:center;text-decoration:none;border:0;border-radius:12px;cursor:pointer;background:var(--btn);color:var(--on-btn);font-variant-numeric:tabular-nums}
 .btn:hover{filter:brightness(.94)}.btn:active{filter:brightness(.88)}.btn[aria-disabled=true]{cursor:progress}
-.edge{border:1px solid rgb(16 24 40/.28)}
 .quiet{display:flex;align-items:center;justify-content:center;width:100%;min-height:44px;padding:8px 16px;font:inherit;font-weight:550;color:var(--muted);background:none;border:0;border-radius:10px;text-decoration:none;cursor:pointer}
 .quiet:hover{background:#f3f5fa;color:var(--ink)}
 .box{border:1px solid var(--field);color:var(--ink)}

@@ -77,10 +77,8 @@ export const cardEntryCalls = [
   }),
 ];
 
-const cardEntryNamed = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
-  const id = readId(text);
-  return id === undefined ? undefined : lane.store.views.cardEntry(id);
-};
+const cardEntryNamed = (lane: Lane, text: string): Promise<CardEntry | undefined> =>
+  lane.store.views.cardEntry(readId(text) ?? 0);
 
 const noEntry = (id: string) =>
   notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; check the lane");

@@ -95,10 +95,7 @@ export const orderCalls = [
 ];
 
 /** Finds an order by id only. To find one by reference, filter the list. */
-const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => {
-  const id = readId(text);
-  return id === undefined ? undefined : lane.store.views.order(id);
-};
+const orderOf = (lane: Lane, text: string): Promise<Order | undefined> => lane.store.views.order(readId(text) ?? 0);
 
 async function noOrder(lane: Lane, id: string): Promise<ControlRefusal> {
   return notFound(`order ${id}`, (await otherOf(lane, id)) ?? "GET /_sandbox/orders lists them; check the lane");

@@ -46,16 +46,9 @@ function hintFor(method: string, path: string): string {
   if (act !== undefined) return `did you mean POST /_sandbox${act}? ${ALL}`;
   const last = asked.slice(asked.lastIndexOf("/"));
   const alike = [...filled, AGENTS].filter((call) => call.method !== "DELETE" && call.path !== RESET);
-  const meant =
-    nearest(
-      asked,
-      filled.filter((call, i) => call.method === method && calls[i]!.path.endsWith(last)),
-    ) ??
-    nearest(
-      asked,
-      alike.filter((call) => call.method === method),
-    ) ??
-    nearest(asked, alike);
+  const byLast = filled.filter((call, i) => call.method === method && calls[i]!.path.endsWith(last));
+  const byMethod = alike.filter((call) => call.method === method);
+  const meant = nearest(asked, byLast) ?? nearest(asked, byMethod) ?? nearest(asked, alike);
   return meant === undefined ? ALL : `did you mean ${meant.method} /_sandbox${meant.path}? ${ALL}`;
 }
 

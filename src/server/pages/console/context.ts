@@ -49,18 +49,14 @@ export interface ConsoleVisit {
 export const laneHome = ({ root }: ConsoleVisit, name: string): string =>
   `${root}${name === "default" ? "" : `/lane/${name}`}/_sandbox/ui`;
 
-export async function orderInPath({ store }: Lane, id: string): Promise<Order | undefined> {
-  const number = readId(id);
-  return number === undefined ? undefined : store.views.order(number);
-}
+// Ids begin at 1, so nothing has the id 0.
+
+export const orderInPath = ({ store }: Lane, id: string): Promise<Order | undefined> =>
+  store.views.order(readId(id) ?? 0);
 
 /** `id` is like req-12. */
-export async function exchangeInPath({ store }: Lane, id: string): Promise<Exchange | undefined> {
-  const number = readRequestId(id);
-  return number === undefined ? undefined : store.views.exchange(number);
-}
+export const exchangeInPath = ({ store }: Lane, id: string): Promise<Exchange | undefined> =>
+  store.views.exchange(readRequestId(id) ?? 0);
 
-export async function notificationInPath({ store }: Lane, id: string) {
-  const number = readId(id);
-  return number === undefined ? undefined : (await store.views.notifications({ id: number, limit: 1 }))[0];
-}
+export const notificationInPath = async ({ store }: Lane, id: string) =>
+  (await store.views.notifications({ id: readId(id) ?? 0, limit: 1 }))[0];

@@ -21,9 +21,6 @@ export interface TestPanelView {
   readonly inspectUrl: string;
 }
 
-/** The assumptions that concern all hosted pages. */
-export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder" | "fail-redirect">;
-
 /** The data that every page of a session shows. */
 export interface HostedView {
   readonly merchantId: number;
@@ -32,7 +29,7 @@ export interface HostedView {
   readonly now: Instant;
   readonly options: PageLook & CardLimits;
   readonly callbackUrl: Redirects;
-  readonly policy: PagePolicy;
+  readonly policy: Pick<Policy, "failed-challenge" | "empty-card-holder" | "fail-redirect">;
   readonly testPanel?: TestPanelView | undefined;
   /** The key that encrypts the typed values during a 3-D Secure challenge. By default, the process's own key. */
   readonly sealingKey?: Uint8Array | undefined;

@@ -5,11 +5,6 @@ import { indented } from "../../../../package/json-text.js";
 const TEXT_MAX = 30_000;
 const DEPTH_MAX = 12;
 
-/** A number with the digits of its text, since 50.00 must not be shown as 50. */
-class Digits {
-  constructor(readonly source: string) {}
-}
-
 interface JsonProps {
   readonly text: string;
   /** The path of the member that the answer complains about, such as `lineItems[0].quantity`. */
@@ -33,20 +28,22 @@ export function JsonView({ text, wrong }: JsonProps) {
 function parsed(text: string): object | undefined {
   if (text.length > TEXT_MAX) return undefined;
   try {
+    // A number keeps the digits of its text, since 50.00 must not be shown as 50.
     const keep = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
-      typeof value === "number" && context?.source !== undefined ? new Digits(context.source) : value;
+      typeof value === "number" && context?.source !== undefined ? JSON.rawJSON(context.source) : value;
     // The reviver's third argument is not in TypeScript's types yet.
     const value: unknown = JSON.parse(text, keep as (key: string, value: unknown) => unknown);
-    return typeof value === "object" && value !== null && depthOf(value) <= DEPTH_MAX ? value : undefined;
+    return isWhole(value) && depthOf(value) <= DEPTH_MAX ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+const isWhole = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !JSON.isRawJSON(value);
+
 const depthOf = (value: unknown): number =>
-  typeof value === "object" && value !== null && !(value instanceof Digits)
-    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
-    : 0;
+  isWhole(value) ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
 interface MembersProps {
   readonly of: object;
@@ -75,8 +72,8 @@ interface MemberProps {
 function Member({ name, value, path, wrong }: MemberProps) {
   const mark = path === wrong ? "wrong" : undefined;
   const key = <Copied class="k" text={path} shown={name} testid="copy-path" label={`Copy the path ${path}`} />;
-  if (typeof value !== "object" || value === null || value instanceof Digits) {
-    const written = value instanceof Digits ? value.source : JSON.stringify(value);
+  if (!isWhole(value)) {
+    const written = JSON.stringify(value);
     const copied = typeof value === "string" ? value : written;
     return (
       <li class={mark}>

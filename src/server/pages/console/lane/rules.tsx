@@ -1,5 +1,6 @@
 import type { CompiledRule } from "../../../../core/scenario/matching/choose.js";
 import { ruleSentence } from "../../../../core/scenario/rule/rule-sentence.js";
+import { plural } from "../../../../core/scenario/values/plural.js";
 import { allRules, firedTimes } from "../../../../lane/rules/rule-changes.js";
 import { pageOfAll } from "../../../../lane/views/list-pages.js";
 import { type ConsoleContext, type ConsoleVisit, exchangeInPath } from "../context.js";
@@ -134,8 +135,6 @@ const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled
   </div>
 );
 
-const counted = (rules: number): string => (rules === 1 ? "1 rule" : `${rules} rules`);
-
 /** The scenarios of the catalogue, read once. */
 const stories = new WeakMap<ConsoleContext["catalogue"], ReturnType<typeof readStories>>();
 
@@ -172,7 +171,7 @@ async function Scenarios({ visit }: { visit: ConsoleVisit }) {
                   code: `await lane.load(${JSON.stringify(name)})`,
                 }}
               />
-              <span class="m">{counted(scenario?.rules.length ?? 0)}</span>
+              <span class="m">{plural(scenario?.rules.length ?? 0, "rule")}</span>
             </div>
           </article>
         ))}

@@ -51,7 +51,7 @@ export function NotificationPage({ visit, entry }: NotificationPageProps) {
       </Section>
       <Section title="Attempts" id="attempts" note="each with what was sent, and what the shop answered">
         <div class="acts stacked">
-          {row.attempts.length === 0 ? <p class="m">None yet.</p> : <AttemptList of={row} isOpen />}
+          {row.attempts.length === 0 ? <p class="m">None yet.</p> : <AttemptList of={row} />}
         </div>
       </Section>
     </ConsoleLayout>
@@ -76,13 +76,13 @@ const NotificationAct = ({ id, act, text }: { id: number; act: "resend" | "relea
   />
 );
 
-const AttemptList = ({ of: row, isOpen }: { of: NotificationJson; isOpen?: boolean }) => {
+const AttemptList = ({ of: row }: { of: NotificationJson }) => {
   const { attempts, id } = row;
   const signedText = signedTextOf(row);
   return (
     <>
       {attempts.map((a) => (
-        <details data-key={`attempt-${id}-${a.n}`} open={isOpen}>
+        <details data-key={`attempt-${id}-${a.n}`} open>
           <summary>
             {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
             {(a.why ?? a.warning) && ` (${a.why ?? a.warning})`}
