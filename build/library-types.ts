@@ -3,8 +3,7 @@ import { type AnyCall, type ControlCall, isRaw } from "../src/server/control-api
 import { calls } from "../src/server/control-api/calls.js";
 import { size } from "../src/server/options/kinds.js";
 import { memberRows } from "../src/server/options/members.js";
-import { isNegated } from "../src/server/options/option-text.js";
-import { type OptionRow, optionRows } from "../src/server/options/options.js";
+import { isNegated, type OptionRow, optionRows } from "../src/server/options/options.js";
 import "../src/tools/judge/schema/report.js";
 import { publicSchemas } from "../src/core/scenario/values/public-schemas.js";
 import { judgeSchemas } from "../src/tools/judge/schema/schemas.js";

@@ -7,8 +7,8 @@ import { type AnswerName, allCodes, isDeclineName } from "../../src/core/facts/c
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
 import { advice, needsOtherCard } from "../../src/lane/explain/advice.js";
 import { memberRows } from "../../src/server/options/members.js";
-import { defaultText, environmentName, isNegated, negatedName } from "../../src/server/options/option-text.js";
-import { optionRows } from "../../src/server/options/options.js";
+import { environmentName } from "../../src/server/options/option-text.js";
+import { isNegated, negatedName, optionRows } from "../../src/server/options/options.js";
 import { commands, loadCommand } from "../../src/tools/cli/commands.js";
 import { cureOf } from "../../src/tools/judge/schema/cures.js";
 import { practiceIds, practiceTexts } from "../../src/tools/judge/schema/practice-texts.js";
@@ -129,7 +129,9 @@ const parts: Record<string, () => string | Promise<string>> = {
       optionRows.map((option) => [
         `\`${option.flags}\``,
         `\`${environmentName(isNegated(option) ? negatedName(option) : option.name)}\``,
-        defaultText(option) ?? "–",
+        [typeof option.default === "number" ? String(option.default) : [], option.defaultNote ?? []]
+          .flat()
+          .join("; ") || "–",
         option.about,
       ]),
     ),

@@ -6,9 +6,8 @@ import type { LaneClosing, OpenLane } from "./open-lane.js";
 export class OpenLanes {
   readonly #opener: LaneOpener;
   readonly #retired: LaneHooks["retired"];
-  readonly #opening = new Map<string, Promise<OpenLane>>();
-  /** The lanes of `#opening` that are already open, so that they can be used without waiting. */
-  readonly #open = new Map<string, Lane>();
+  /** `lane`: once it is open, so that it can be used without waiting. */
+  readonly #lanes = new Map<string, { readonly opening: Promise<OpenLane>; lane?: Lane }>();
 
   constructor(opener: LaneOpener, retired: LaneHooks["retired"]) {
     this.#opener = opener;
@@ -17,50 +16,50 @@ export class OpenLanes {
 
   /** The lane, unless it is closed or still being opened. */
   get(name: string): Lane | undefined {
-    return this.#open.get(name);
+    return this.#lanes.get(name)?.lane;
   }
 
   /** The lane, once it is open. */
   opening(name: string): Promise<OpenLane> | undefined {
-    return this.#opening.get(name);
+    return this.#lanes.get(name)?.opening;
   }
 
   names(): readonly string[] {
-    return [...this.#opening.keys()].sort();
+    return [...this.#lanes.keys()].sort();
   }
 
   /** The lanes that can be used without waiting. */
   all(): readonly (readonly [name: string, lane: Lane])[] {
-    return [...this.#open];
+    return [...this.#lanes].flatMap(([name, { lane }]) => (lane ? [[name, lane] as const] : []));
   }
 
   /** Opens the lane, or makes it. If that fails, the next caller tries again. */
   make(name: string, how: HowToOpen): Promise<OpenLane> {
     const opening = this.#opener.open(name, how);
-    this.#opening.set(name, opening);
-    const isCurrent = (): boolean => this.#opening.get(name) === opening;
+    const made: { readonly opening: Promise<OpenLane>; lane?: Lane } = { opening };
+    this.#lanes.set(name, made);
     opening.then(
-      ({ lane }) => isCurrent() && this.#open.set(name, lane),
-      () => isCurrent() && this.#opening.delete(name),
+      ({ lane }) => {
+        made.lane = lane;
+      },
+      () => this.#lanes.get(name) === made && this.#lanes.delete(name),
     );
     return opening;
   }
 
   /** Closes a lane that was dropped. Returns whether it was open. */
   async close(name: string): Promise<boolean> {
-    const opening = this.#opening.get(name);
+    const opening = this.opening(name);
     if (!opening) return false;
-    this.#opening.delete(name);
-    this.#open.delete(name);
+    this.#lanes.delete(name);
     await closeOpened(opening, { isDropped: true, lastLook: this.#retired });
     return true;
   }
 
   async closeAll(): Promise<void> {
-    const all = [...this.#opening.values()];
-    this.#opening.clear();
-    this.#open.clear();
-    await Promise.all(all.map((opening) => closeOpened(opening)));
+    const all = [...this.#lanes.values()];
+    this.#lanes.clear();
+    await Promise.all(all.map(({ opening }) => closeOpened(opening)));
   }
 }
 

@@ -1,20 +1,11 @@
 import { InvalidInput } from "../../package/errors.js";
-import { flag, type Kind, readOption } from "./kinds.js";
-import { environmentName, isNegated, negatedName } from "./option-text.js";
-import { type ChosenOptions, optionRows } from "./options.js";
+import { type Kind, readOption } from "./kinds.js";
+import { environmentName } from "./option-text.js";
+import { type ChosenOptions, chosenIn, isNegated, negatedName, optionRows } from "./options.js";
 
 /** Settings from the environment. An empty variable counts as absent. */
-export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenOptions {
-  const chosen: Record<string, unknown> = {};
-  for (const row of optionRows) {
-    const found = variable(env, row.name, row.kind);
-    // `--no-magic` is PAYMENT_SANDBOX_NO_MAGIC=true, or PAYMENT_SANDBOX_MAGIC=false.
-    const off = isNegated(row) ? variable(env, negatedName(row), flag) : undefined;
-    const value = found ?? (off === undefined ? undefined : !off);
-    if (value !== undefined) chosen[row.name] = value;
-  }
-  return chosen;
-}
+export const chosenByEnvironment = (env: NodeJS.ProcessEnv): ChosenOptions =>
+  chosenIn((name, kind) => variable(env, name, kind));
 
 function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
   const variableName = environmentName(name);

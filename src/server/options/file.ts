@@ -5,8 +5,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { shownPath } from "../../package/files.js";
 import { type OfFiles, withFiles } from "./files.js";
 import { memberRows, memberSettings } from "./members.js";
-import { isNegated, negatedName } from "./option-text.js";
-import { type ChosenOptions, optionRows } from "./options.js";
+import { type ChosenOptions, chosenIn, isNegated, negatedName, optionRows } from "./options.js";
 import type { ReadingContext } from "./paths.js";
 import { readStrictFile } from "./strict-file.js";
 
@@ -38,15 +37,8 @@ const placed =
   };
 
 /** The file's options. Its paths are relative to its folder. */
-function chosenBy(file: Readonly<Record<string, unknown>>, folder: string): ChosenOptions {
-  const chosen: Record<string, unknown> = {};
-  for (const row of optionRows) {
-    const off = isNegated(row) ? file[negatedName(row)] : undefined;
-    const value = file[row.name] ?? (off === undefined ? undefined : !off);
-    if (value !== undefined) chosen[row.name] = row.from ? row.from(folder, value) : value;
-  }
-  return chosen;
-}
+const chosenBy = (file: Readonly<Record<string, unknown>>, folder: string): ChosenOptions =>
+  chosenIn((name, _, { from }) => (from && file[name] !== undefined ? from(folder, file[name]) : file[name]));
 
 /** The file can't choose another config file. */
 const inFile = optionRows.filter(({ name }) => name !== "config");

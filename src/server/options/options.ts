@@ -280,6 +280,23 @@ export const optionRows: readonly OptionRow[] = Object.entries(options).map(
   ([name, row]) => ({ name, ...row }) as unknown as OptionRow,
 );
 
+/** True if the flag switches something off, such as `--no-magic`. */
+export const isNegated = ({ flags }: OptionRow): boolean => flags.startsWith("--no-");
+/** The name that the environment and the config file use to switch it off, such as `noMagic`. */
+export const negatedName = ({ name }: OptionRow): string => `no${name[0]!.toUpperCase()}${name.slice(1)}`;
+
+/** The options that a source has, by name. `--no-magic` is `noMagic: true`, or `magic: false`. */
+export function chosenIn(read: (name: string, kind: Kind, row: OptionRow) => unknown): ChosenOptions {
+  const chosen: Record<string, unknown> = {};
+  for (const row of optionRows) {
+    const found = read(row.name, row.kind, row);
+    const off = isNegated(row) ? read(negatedName(row), flag, row) : undefined;
+    const value = found ?? (off === undefined ? undefined : !off);
+    if (value !== undefined) chosen[row.name] = value;
+  }
+  return chosen;
+}
+
 const chosenOf = (chosen: ChosenOptions, isSettings: boolean): ChosenOptions =>
   Object.fromEntries(
     optionRows

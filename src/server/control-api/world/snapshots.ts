@@ -35,10 +35,8 @@ export const snapshotCalls = [
   call("DELETE /snapshots/{name}", "Deletes a snapshot", {
     params: { name: "the snapshot's name" },
     answers: { 204: null },
-    run: async ({ context: { snapshots }, params: { name } }) => {
-      if (!isName(name)) return noName(name);
-      return (await snapshots.delete(name)) ? gone : noSnapshot(name, snapshots);
-    },
+    run: async ({ context: { snapshots }, params: { name } }) =>
+      (await snapshots.delete(name)) ? gone : noSnapshot(name, snapshots),
   }),
   call("POST /snapshots/{name}/load", "Restores this lane from a snapshot", {
     params: { name: "the snapshot's name" },

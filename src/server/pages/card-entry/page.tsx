@@ -81,35 +81,23 @@ export function SavedPage({ view, visit }: PageProps) {
 export function ClosedPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
   const { success, fail, cancel } = view.callbackUrl;
-  if (view.status !== "SAVED")
-    return (
-      <OutcomePage
-        visit={visit}
-        view={view}
-        title={t.expiredTitle}
-        sign={<Mark kind="clock" />}
-        note={t.tokenClosedNote}
-        testid="ended"
-        status={view.status}
-        isError
-      >
-        <MerchantLink url={fail ?? cancel} label={t.backToShop} testid="continue" button />
-      </OutcomePage>
-    );
+  const isSaved = view.status === "SAVED";
+  const link = isSaved ? { url: success, label: t.continueLabel } : { url: fail ?? cancel, label: t.backToShop };
   return (
     <OutcomePage
       visit={visit}
       view={view}
-      title={t.alreadySavedTitle}
-      sign={<Tick />}
-      note={t.savedNote}
-      testid="result"
+      title={isSaved ? t.alreadySavedTitle : t.expiredTitle}
+      sign={isSaved ? <Tick /> : <Mark kind="clock" />}
+      note={isSaved ? t.savedNote : t.tokenClosedNote}
+      testid={isSaved ? "result" : "ended"}
       status={view.status}
-      isNews
+      isError={!isSaved}
+      isNews={isSaved}
     >
-      <SavedCard view={view} visit={visit} />
+      {isSaved && <SavedCard view={view} visit={visit} />}
       <div class="go">
-        <MerchantLink url={success} label={t.continueLabel} testid="continue" button />
+        <MerchantLink {...link} testid="continue" button />
       </div>
     </OutcomePage>
   );

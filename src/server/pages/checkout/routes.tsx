@@ -43,11 +43,9 @@ export function checkoutPages(options: HostedPagesOptions): Hono {
     form(challengeAnswered(payByCard, ({ lane, order }) => challengeOrder(lane, order, "challenge-closed"))),
   );
   app.post("/:session/expire", form(expirePressed));
-  app.get("/:session/sheet/:method", at(walletPage));
+  app.get("/:session/:view{sheet|qr|phone}/:method", at(walletPage));
   app.post("/:session/sheet/:method", form(sheetAnswered));
-  app.get("/:session/qr/:method", at(walletPage));
   app.post("/:session/qr/:method", form(walletAnswered));
-  app.get("/:session/phone/:method", at(walletPage));
   app.post("/:session/phone/:method", form(phoneAnswered));
   // If the shopper reloads an address that only accepts forms, redirects to the order's page.
   app.get(

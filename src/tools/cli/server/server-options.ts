@@ -1,8 +1,14 @@
 import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { textKind } from "../../../server/options/kinds.js";
-import { defaultOf, isNegated } from "../../../server/options/option-text.js";
-import { type ChosenOptions, type OptionName, type OptionRow, optionRows } from "../../../server/options/options.js";
+import { defaultOf } from "../../../server/options/option-text.js";
+import {
+  type ChosenOptions,
+  isNegated,
+  type OptionName,
+  type OptionRow,
+  optionRows,
+} from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
 import type { Settings } from "../../../server/options/settings.js";
 import { valueOption } from "../value-options.js";
