@@ -47,7 +47,7 @@ export function valuesOf(schema: JsonSchema): string {
 }
 
 function kindOf(schema: JsonSchema): string {
-  if (schema.enum) return schema.enum.map(code).join(", ");
+  if (schema.enum) return [...new Set(schema.enum.map(code))].join(", ");
   if (schema.const !== undefined) return code(schema.const);
   if (schema.format === "date-time") return "instant";
   if (schema.anyOf) return valuesOf(schema);

@@ -1,5 +1,7 @@
 // The methods of the library, as src/tools/library/types.ts declares them, each with an example that the tests type.
 import { readFileSync } from "node:fs";
+import { judgeSchemas } from "../../src/tools/judge/schema/schemas.js";
+import { libraryTypes } from "../library-types.js";
 import { table } from "./tables.js";
 
 /** An example of each member. A member without one stops the build. */
@@ -111,3 +113,18 @@ export function libraryMembers(): string {
     'import { startSandbox } from "payment-sandbox"; const sandbox = await startSandbox(); const lane = await sandbox.lane();';
   return `${table(["member", "what it does"], rows)}\n\nOne example of each, in the same order. They are single lines and no program: many need an order, a rule or a snapshot that is not there yet.\n\n<!-- with: ${context} -->\n\`\`\`ts\n${block}\n\`\`\``;
 }
+
+/** Each exported type that is a choice of texts, with its values. The judge's are on pages of their own. */
+export const libraryValues = (): string =>
+  table(
+    ["type", "its values"],
+    [...libraryTypes().matchAll(/^export type (\w+) =((?:[\s|]*"[^"]+")+);/gm)]
+      .filter(([, name = ""]) => !judgeSchemas.has(name))
+      .map(([, name, values = ""]) => [
+        `\`${name}\``,
+        values
+          .match(/"[^"]+"/g)!
+          .join(", ")
+          .replaceAll('"', "`"),
+      ]),
+  );

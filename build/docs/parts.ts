@@ -16,7 +16,7 @@ import { accusations, verdictTexts } from "../../src/tools/judge/schema/verdicts
 import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
-import { libraryMembers } from "./library-members.js";
+import { libraryMembers, libraryValues } from "./library-members.js";
 import { orderStatusTable } from "./order-statuses.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
 import { scenarioMembers } from "./scenario-members.js";
@@ -95,6 +95,7 @@ const ofStoredCard = (declined: AnswerName): string =>
 
 const parts: Record<string, () => string | Promise<string>> = {
   "library-members": libraryMembers,
+  "library-values": libraryValues,
   commands: async () => table(["command", "what it does"], await commandRows()),
   assumptions: () =>
     table(
@@ -183,7 +184,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/conformance.md": ["conformance-tests"],
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
-  "docs/library.md": ["library-members"],
+  "docs/library.md": ["library-members", "library-values"],
   "docs/notifications.md": ["verify", "endpoint", "views"],
   "docs/outcomes.md": ["cards", "outcomes"],
   "docs/payment-api.md": ["endpoints", "order-statuses", "stored-cards", "endpoint-details"],

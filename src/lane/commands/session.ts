@@ -9,9 +9,10 @@ interface Named {
 
 /**
  * Identifies a page: its id, and a proof that can't be guessed without the seed. The same seed gives the same
- * sessions.
+ * sessions. Ends with a letter or a digit, because Markdown and chats leave other signs at the end out of a link.
  */
-export const sessionOf = (named: Named): string => `${named.id.toString(36)}-${proofOf(named).slice(0, 24)}`;
+export const sessionOf = (named: Named): string =>
+  `${named.id.toString(36)}-${proofOf(named).slice(0, 24).replace(/[_-]$/, "0")}`;
 
 // Card entries and orders are hashed differently, so that addresses from earlier versions still work.
 function proofOf({ purpose, seed, id }: Named): string {

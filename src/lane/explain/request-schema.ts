@@ -52,6 +52,8 @@ export const requestSummarySchema = named(
     ...answered,
     ...repeated,
     warnings,
+    request: z.string().optional().describe("the text of `request`, with card numbers masked; with ?bodies=true"),
+    response: z.string().optional().describe("the answer before any fault; with ?bodies=true"),
   }),
   "A call and its answer.",
 );

@@ -1,7 +1,15 @@
 import { decideSettleOrder } from "../../core/domain/decide/settle-order.js";
 import { evolve } from "../../core/domain/evolve.js";
 import { type LedgerLine, ledgerOf } from "../../core/domain/ledger.js";
-import { difference, type Instant, instant, type MinorUnits } from "../../core/domain/money.js";
+import {
+  type Currency,
+  difference,
+  type Instant,
+  instant,
+  type MinorUnits,
+  minorUnits,
+  negated,
+} from "../../core/domain/money.js";
 import { netAmount, type Order, saleOf } from "../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { Choices } from "../choices.js";
@@ -20,24 +28,35 @@ const A_COMMIT = 500;
 const DAY_MS = 86_400_000;
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 
+export interface Settlement {
+  /** How many orders. */
+  readonly settled: number;
+  readonly paidOut: Readonly<Record<Currency, MinorUnits>>;
+}
+
 /**
- * Settles the paid orders of one merchant, or of all, and returns how many. With `dueAt`, it settles as of that
- * instant: only orders paid before it, and none if the lane's clock hasn't reached it. The next run finishes an
- * interrupted one.
+ * Settles the paid orders of one merchant, or of all. With `dueAt`, it settles as of that instant: only orders paid
+ * before it, and none if the lane's clock hasn't reached it. The next run finishes an interrupted one.
  */
-export async function settle(lane: SettlementLane, merchantId?: number, dueAt?: Instant): Promise<number> {
+export async function settlement(lane: SettlementLane, merchantId?: number, dueAt?: Instant): Promise<Settlement> {
   let page: Page = { dueAt, afterId: 0, ...(merchantId !== undefined && { merchantId }) };
   let settled = 0;
+  const paidOut = { HKD: minorUnits(0), USD: minorUnits(0) };
   for (;;) {
     const some = await lane.store.transact((tx) => settleSome(lane, page, tx));
-    settled += some.settled;
+    settled += some.moved.length;
+    for (const { currency, amount } of some.moved) paidOut[currency] = difference(paidOut[currency], negated(amount));
     if (some.lastId === undefined) {
       if (settled > 0) await note(lane, merchantId, settled, some.at);
-      return settled;
+      return { settled, paidOut };
     }
     page = { ...page, afterId: some.lastId };
   }
 }
+
+/** The same. Returns how many orders it settled. */
+export const settle = async (...asked: Parameters<typeof settlement>): Promise<number> =>
+  (await settlement(...asked)).settled;
 
 /** A page of orders. */
 interface Page {
@@ -73,11 +92,15 @@ function settleSome(
   { choices }: SettlementLane,
   { dueAt, ...page }: Page,
   tx: Tx,
-): UnitResult<{ at: Instant; settled: number; lastId: number | undefined }> {
+): UnitResult<{
+  at: Instant;
+  moved: readonly { readonly currency: Currency; readonly amount: MinorUnits }[];
+  lastId: number | undefined;
+}> {
   const state = tx.lane();
   const now = dueAt ?? state.now;
   // The clock may have been moved back since it was due.
-  if (now > state.now) return { result: { at: now, settled: 0, lastId: undefined } };
+  if (now > state.now) return { result: { at: now, moved: [], lastId: undefined } };
   const c = quiet(choices.inForce(state).policy, now, tx.fresh);
   const found: readonly Order[] = tx.settleable({ ...page, limit: A_COMMIT });
   const balances = new Map<string, MinorUnits>();
@@ -94,7 +117,11 @@ function settleSome(
     moved.push({ before, after: decision.events.reduce(evolve, before), ledger });
   }
   return {
-    result: { at: now, settled: moved.length, lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id },
+    result: {
+      at: now,
+      moved: moved.map(({ before }) => ({ currency: before.currency, amount: netAmount(before) })),
+      lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id,
+    },
     orders: moved.map(({ before, after }) => ({ before, after })),
     ledger: moved.flatMap(({ ledger }) => ledger),
   };

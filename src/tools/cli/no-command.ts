@@ -1,4 +1,5 @@
 import { DEFAULT_URL } from "../../package/default-url.js";
+import { typed } from "../../package/typed.js";
 
 /** A call of the control API: what it is for, the call, its body, and what to ask the docs. */
 type Way = readonly [aim: string, call: string, body: string | undefined, asked: string];
@@ -27,10 +28,10 @@ export const operations = ["create", "refund", "void", "query"];
 
 /** How to do what is no command. Undefined for a word that says nothing. */
 export function wayTo(word: string): string | undefined {
-  if (operations.includes(word)) return `to ${word}: payment-sandbox call hosted-checkout/${word} --demo`;
+  if (operations.includes(word)) return `to ${word}: ${typed()} call hosted-checkout/${word} --demo`;
   if (!Object.hasOwn(ways, word)) return undefined;
   const [aim, call, body, asked] = ways[word]!;
   const [method, path] = call.split(" ");
   const how = `${method === "PUT" ? "-X PUT " : ""}${DEFAULT_URL}/_sandbox${path}${body === undefined ? "" : ` -d '${body}'`}`;
-  return `to ${aim} (payment-sandbox docs ${asked}): curl ${how}`;
+  return `to ${aim} (${typed()} docs ${asked}): curl ${how}`;
 }

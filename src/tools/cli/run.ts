@@ -119,7 +119,7 @@ async function commandFor(word: string): Promise<string> {
   const other = elsewhere.get(word);
   const near = other === undefined ? similar(word, [...commands.keys()]) : { didYouMean: other };
   throw new InvalidInput(
-    near.didYouMean === undefined ? `${what}; payment-sandbox --help lists them` : sentence({ what, ...near }),
+    near.didYouMean === undefined ? `${what}; ${await helpOf()} lists them` : sentence({ what, ...near }),
   );
 }
 
@@ -139,17 +139,24 @@ async function usageFault({ exitCode, code, message }: CommanderError, word: str
   return { lines: [await usageLine(line, code, word)], exitCode: 2 };
 }
 
+/** What prints the help of a command, or of all. */
+async function helpOf(word?: string): Promise<string> {
+  const { typed } = await import("../../package/typed.js");
+  return [typed(), ...(word === undefined ? [] : [word]), "--help"].join(" ");
+}
+
 async function usageLine(line: string, code: string, word: string | undefined): Promise<string> {
   const elsewhereToo = await ofOtherCommands(line, word);
   if (elsewhereToo !== undefined) return elsewhereToo;
   const far = await farGuess(line);
-  if (far !== undefined) return `${far}; payment-sandbox ${word} --help lists them`;
+  if (far !== undefined) return `${far}; ${await helpOf(word)} lists them`;
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
   if (code === "commander.unknownOption" && word !== undefined && !line.includes("; did you mean "))
-    return `${line}; payment-sandbox ${word} --help lists the options`;
+    return `${line}; ${await helpOf(word)} lists the options`;
   if (code === "commander.missingArgument") {
-    const example = line.endsWith("'command'") ? `, such as payment-sandbox ${word} -- npm test` : "";
-    return `${line}${example}; payment-sandbox ${word} --help shows examples`;
+    const help = await helpOf(word);
+    const example = line.endsWith("'command'") ? `, such as ${help.replace("--help", "-- npm test")}` : "";
+    return `${line}${example}; ${help} shows examples`;
   }
   return other === undefined ? line : `${line}; did you mean ${other}?`;
 }
@@ -160,8 +167,6 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
   if (flag === undefined) return undefined;
   if (word !== undefined && ownSandbox.has(word) && (flag === "--url" || flag === "--lane"))
     return `unknown option '${flag}': ${word} starts a sandbox of its own${ownSandbox.get(word)}`;
-  if (word === "status" && ["--port", "--url", "--lane"].includes(flag))
-    return `unknown option '${flag}': status lists all of your sandboxes, with their lanes`;
   if (word === "call" && flag === "--json") return "unknown option '--json': call prints the answer's JSON anyway";
   const all = new Command();
   for (const name of commands.keys()) (await loadCommand(name))(all);
@@ -170,7 +175,7 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
   const last = having.length > OTHERS_TOLD ? `${having.length - OTHERS_TOLD} more` : having.at(-1);
   const first = having.slice(0, Math.min(OTHERS_TOLD, having.length - 1));
   const names = first.length === 0 ? last : `${first.join(", ")} and ${last}`;
-  return `unknown option '${flag}': it is an option of ${names}; payment-sandbox ${word} --help lists those of ${word}`;
+  return `unknown option '${flag}': it is an option of ${names}; ${await helpOf(word)} lists those of ${word}`;
 }
 
 const OTHERS_TOLD = 4;

@@ -1,7 +1,7 @@
 import { requireNode } from "../../package/node.js";
 import type { JudgeReport } from "../library/language.js";
 import { checkArgument } from "../library/wrong-argument.js";
-import type { JudgedFunction, JudgeOptions } from "./types.js";
+import type { JudgedFunction, JudgedReport, JudgeOptions } from "./types.js";
 
 /**
  * Thrown if the shop is wrong even in the unchanged run, so that the judge cannot go on. The error contains the
@@ -20,7 +20,9 @@ export class DryRunFailed extends Error {
 
 /**
  * Runs a function that uses the shop, first unchanged and then once per mutant, each time in a lane of its own. Does
- * the shop end up right about the money? Throws DryRunFailed if it is wrong even when all goes well.
+ * the shop end up right about the money? Throws DryRunFailed if it is wrong even when all goes well. `text` is the report
+ * in the words of `payment-sandbox judge`: findings, practices, notes and counts. It is not enumerable, so the report's JSON
+ * lacks it.
  *
  * ```ts
  * const report = await judge(async (lane) => {
@@ -28,15 +30,15 @@ export class DryRunFailed extends Error {
  *   await shop.sell("TEA-1");
  *   return shop.beliefs();
  * });
- * expect(report.findings).toEqual([]);
+ * expect(report.exitCode, report.text).toBe(0);
  * ```
  */
-export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Promise<JudgeReport> {
+export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Promise<JudgedReport> {
   requireNode();
   checkArgument(typeof run === "function", "judge", "a function that runs your shop", run);
   checkArgument(typeof options === "object" && options !== null, "judge", "options such as { seed: 7 }", options);
   // Loaded on demand, so that importing the package is fast.
-  const { judgeFunction } = await import("./judge-function.js");
+  const { judgeFunction, textOf } = await import("./judge-function.js");
   let thrown: unknown;
   const watched: JudgedFunction = async (lane) => {
     try {
@@ -48,5 +50,5 @@ export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Pr
   };
   const report = await judgeFunction(watched, options);
   if (report.dryRun.problems.length > 0) throw new DryRunFailed(report, thrown);
-  return report;
+  return Object.defineProperty(report as JudgedReport, "text", { get: () => textOf(report) });
 }

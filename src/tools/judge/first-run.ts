@@ -36,8 +36,7 @@ const NO_CALL_OF_FUNCTION = "it made no call: its base URL must be lane.url (doc
 /** A command that failed, or was not found, says nothing about its base URL. */
 const NO_CALL_BEFORE = "it made no call before that";
 /** A command that waits for requests waits for ever. */
-export const SERVER_HINT = "A web server is judged by judge --shop <its command> (docs: judge a web server)";
-const NO_END = `${NO_CALL_BEFORE}. ${SERVER_HINT}`;
+const NO_END = `${NO_CALL_BEFORE}. A web server is judged by judge --shop <its command> (docs: judge a web server)`;
 
 /** Why nothing can be compared with a run, whatever the shop makes of notifications. */
 export function runProblems(run: ShopRun, isFunction = false): readonly string[] {

@@ -4,8 +4,10 @@ import { InvalidInput } from "../../package/errors.js";
 import { logOf, settingsOf } from "../library/settings-of.js";
 import type { SandboxOptions } from "../library/types.js";
 import { saidBy } from "../library/wrong-option.js";
+import { terminalLines } from "../reports/terminal.js";
 import { realTimers, type Timers } from "../runs/idle.js";
 import { judgeShop } from "./judge-shop.js";
+import { reportOfJudge } from "./reports/judge-report.js";
 import { functionRunner } from "./run/function-runner.js";
 import type { JudgeReport } from "./schema/report.js";
 import type { JudgedFunction, JudgeOptions } from "./types.js";
@@ -49,6 +51,16 @@ export async function judgeFunction(
     await runner.close();
   }
 }
+
+/** The report as the command prints it, with this function's options in the place of the command's. */
+export const textOf = (report: JudgeReport): string =>
+  terminalLines(reportOfJudge(report))
+    .join("\n")
+    .replaceAll(" (--report html=judge.html)", "")
+    .replace(/--([a-z]+(?:-[a-z]+)*)\b/g, (flag, name: string) => {
+      const option = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+      return isOwn(option) ? option : flag;
+    });
 
 /** The judge's own options, besides those of `startSandbox`. */
 const OWN = [

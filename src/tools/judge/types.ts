@@ -11,6 +11,12 @@ export type ShopBeliefs = Record<string, Omit<Belief, "currency"> & { currency?:
  */
 export type JudgedFunction = (lane: SandboxLane) => Promise<ShopBeliefs | null>;
 
+/** What `judge` returns: the report, and `text`, which prints it. */
+export interface JudgedReport extends JudgeReport {
+  /** The report in the words of `payment-sandbox judge`. Example: `expect(report.exitCode, report.text).toBe(0)`. */
+  readonly text: string;
+}
+
 /**
  * How a run is judged. Takes the options of `startSandbox` too, with seed 1 by default. Example:
  * `{ budget: "1m", only: "refund#1/*" }`.

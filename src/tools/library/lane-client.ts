@@ -145,9 +145,13 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
         checkoutUrl,
       );
       const body = { action: "save" as const, ...how };
-      // The act says whether there is a tokenId.
-      return (await api.call("POST /card-entries/{id}/simulate", { params: { id: page!.id }, body }))
-        .cardEntry as never;
+      const params = { id: page!.id };
+      const { cardEntry, charges } = await api.call("POST /card-entries/{id}/simulate", { params, body });
+      if (body.action === "save" && cardEntry.tokenId === undefined)
+        throw new Error(
+          `lane.saveCard: the card is declined (${charges.at(-1)?.declined}), and none is saved. If a test wants that: { action: "decline" }, or expect this error`,
+        );
+      return cardEntry as never;
     },
     putToken: (token) => api.call("POST /tokens", { body: token }),
     tokens: async (query) => (await api.call("GET /tokens", { query })).tokens,

@@ -203,7 +203,8 @@ export interface SandboxLane {
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /**
    * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ card: "master" }`
-   * names the card. `{ action: "decline" }` and `{ action: "cancel" }` save none: the page is still OPEN.
+   * names the card. `{ action: "decline" }` and `{ action: "cancel" }` save none: the page is still OPEN. Rejects if a rule or the
+   * card itself declines.
    */
   saveCard(checkoutUrl: string, how?: SavedCard): Promise<CardEntry & { tokenId: number }>;
   /** The same. A page that stays open has no tokenId. */

@@ -26,11 +26,20 @@ export interface WhyQuestion {
   readonly lastRefused?: boolean | undefined;
 }
 
+/** Says that no call was refused, which is an answer, too. */
+export interface NoneRefused {
+  readonly kind: "none-refused";
+  readonly text: string;
+}
+
 /**
  * The explanation, or a sentence that says that nothing was found. Throws Unreachable, or an error if the sandbox
  * refuses the request.
  */
-export async function findWhy(target: ControlTarget, { id, lastRefused = false }: WhyQuestion): Promise<Why | string> {
+export async function findWhy(
+  target: ControlTarget,
+  { id, lastRefused = false }: WhyQuestion,
+): Promise<Why | NoneRefused | string> {
   const ask = askOf(target);
   if (lastRefused) return latestRefused(target, ask);
   const found = await (id === undefined ? latest(ask) : find(ask, id));
@@ -90,7 +99,7 @@ const newestOf = async (ask: Ask, query: RequestFilter): Promise<RequestSummary 
   (await callsOf(ask, { ...query, limit: 1 }))[0];
 
 /** Also names newer calls that the question may mean: with a wrong signature that was let pass, or in other lanes. */
-async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | string> {
+async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | NoneRefused | string> {
   const calls = await callsOf(ask);
   const found = calls.find(isRefused);
   const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
@@ -110,7 +119,8 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | str
   const looked = length < LOOKED_AT ? `the ${length} calls` : `the latest ${LOOKED_AT} calls`;
   const none = length === 1 ? "the only call was not" : `none of ${looked} was`;
   const what = length === 0 ? "no call was made yet" : `${none} refused, declined or cut`;
-  return [`${what} at ${target.base}`, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
+  const text = [`${what} at ${target.base}`, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
+  return length === 0 ? text : { kind: "none-refused", text };
 }
 
 /** How many lanes to ask at once. */

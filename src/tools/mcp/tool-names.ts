@@ -54,6 +54,11 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/with --base-setup, such as --base-setup (".*?")/g, "with baseSetup, such as baseSetup: $1"],
   [/ \(--lane\)/g, ""],
+  [
+    /\bjudged by judge --shop <its command> \(docs: [^)]*\)/g,
+    'judged with "shop": its command, and as "command" a driver that buys there (payment-sandbox://docs/mcp#judge-a-web-server-as-an-agent)',
+  ],
+  [/\. With --strict they fail; --max-unresolved \d+ accepts them \(docs: ([^)]*)\)/g, " (search_docs: $1)"],
   // The tool says itself what was not run.
   [/ \(a longer --budget runs them[^)]*\)/g, ""],
   [/ \(--report html=judge\.html\)/g, ""],

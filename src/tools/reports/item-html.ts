@@ -16,7 +16,7 @@ ${cure === undefined ? "" : html`<p class="cure"><strong>Cure.</strong> ${cure} 
 ${drawing.length === 0 ? told : html`<div class="sides-by-side"><div>${told}</div><div>${sequenceHtml(parties, drawing, { most: DRAWN, label: "Sequence; the list beneath says the same" })}</div></div>`}
 ${replayHtml(item)}
 ${steps.length === 0 ? "" : html`<details><summary>What happened, in order</summary><ol>${steps.map((line) => html`<li>${line}</li>`)}</ol></details>`}
-${output.some((line) => line !== "") ? html`<details><summary>The last lines of the command</summary><pre>${output.join("\n")}</pre></details>` : ""}
+${output.some((line) => line !== "") ? html`<details><summary>The last lines of the command and the shop</summary><pre>${output.join("\n")}</pre></details>` : ""}
 ${seen.length === 0 ? "" : html`<details><summary>Seen in ${plural(item.runs ?? seen.length, "run")}</summary><ul>${seen.map(seenHtml)}</ul></details>`}
 </article>`;
 };

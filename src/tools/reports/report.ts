@@ -128,7 +128,7 @@ export interface Item {
   readonly more?: { readonly text: string; readonly href?: string } | undefined;
   /** The command that repeats it. */
   readonly replay?: string | undefined;
-  /** The last lines of the command. */
+  /** The last lines of the command and of the shop. */
   readonly output?: readonly string[] | undefined;
   readonly seen?: readonly Seen[];
   /** In how many runs it was seen, if `seen` has only some of them. */

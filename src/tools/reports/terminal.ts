@@ -177,8 +177,8 @@ function briefLines(items: readonly Item[]): readonly string[] {
 }
 
 /** Where an item was seen first, where more is told, and how to see it again. */
-const placeLines = ({ seen, more, replay }: Item): readonly string[] =>
-  detailLines({ details: placeDetails(seen), more, replay });
+const placeLines = ({ seen, details = [], more, replay }: Item): readonly string[] =>
+  detailLines({ details: [...placeDetails(seen), ...details], more, replay });
 
 export const placeDetails = ([first]: Item["seen"] = []): NonNullable<Item["details"]> =>
   first ? [["seen in", `${first.name}: ${first.text}`]] : [];

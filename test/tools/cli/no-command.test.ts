@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { typed } from "../../../src/package/typed.js";
 import { commands } from "../../../src/tools/cli/commands.js";
 import { operations, ways, wayTo } from "../../../src/tools/cli/no-command.js";
 import { startTestSandbox } from "../../support/sandbox.js";
@@ -23,7 +24,7 @@ it("names for an operation a call of the payment API", async () => {
   expect(await statusOf("no-operation")).toBe(404);
   for (const operation of operations) {
     expect([operation, await statusOf(operation)]).toEqual([operation, 400]);
-    expect(wayTo(operation)).toBe(`to ${operation}: payment-sandbox call hosted-checkout/${operation} --demo`);
+    expect(wayTo(operation)).toBe(`to ${operation}: ${typed()} call hosted-checkout/${operation} --demo`);
   }
 });
 

@@ -75,6 +75,12 @@ describe("status", () => {
       ]);
     await expect.poll(() => shown()).toContain("  in memory; lanes default, refunds; started in ");
     expect(await shown()).toContain(`${other.url}  port ${portOf(other.url)}, process ${other.pid}, since `);
+    expect(await status("--port", `${portOf(other.url)}`)).toMatchObject([{ pid: other.pid }]);
+    expect(await status("--url", kept.url)).toMatchObject([{ pid: kept.pid }]);
+    expect(await run(["status", "--port", "1"], own)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("--port: no sandbox of yours runs at 1; these run: "),
+    });
   });
 
   it("has null for the lanes of a sandbox whose token it was not given", async () => {
@@ -203,6 +209,12 @@ describe("stop", () => {
     const { exitCode, stderr } = await run(["stop", "--port", String(port)], own);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`if it is yours: kill ${pid}`)]);
     expect(() => process.kill(pid, 0)).not.toThrow();
+  });
+
+  it("status and stop take the same ports", async () => {
+    const stderr = 'payment-sandbox: --port: expected a port from 1 to 65535, found "x"\n';
+    for (const command of ["status", "stop"])
+      expect(await run([command, "--port", "x"], own)).toEqual({ exitCode: 2, stdout: "", stderr });
   });
 
   it.each([

@@ -80,11 +80,11 @@ describe("usage", () => {
     [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
     [
       ["clock", "advance", "20m"],
-      `payment-sandbox: there is no command "clock"; to move the clock (payment-sandbox docs move the clock): curl -X PUT http://localhost:4655/_sandbox/clock -d '{ "action": "advance", "by": "20m" }'\n`,
+      `payment-sandbox: there is no command "clock"; to move the clock (npx payment-sandbox docs move the clock): curl -X PUT http://localhost:4655/_sandbox/clock -d '{ "action": "advance", "by": "20m" }'\n`,
     ],
     [
       ["orders"],
-      'payment-sandbox: there is no command "orders"; to list the orders (payment-sandbox docs list orders): curl http://localhost:4655/_sandbox/orders\n',
+      'payment-sandbox: there is no command "orders"; to list the orders (npx payment-sandbox docs list orders): curl http://localhost:4655/_sandbox/orders\n',
     ],
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [
@@ -94,15 +94,15 @@ describe("usage", () => {
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [
       ["exec"],
-      "payment-sandbox: missing required argument 'command', such as payment-sandbox exec -- npm test; payment-sandbox exec --help shows examples\n",
+      "payment-sandbox: missing required argument 'command', such as npx payment-sandbox exec -- npm test; npx payment-sandbox exec --help shows examples\n",
     ],
     [
       ["resend", "1", "--cancel"],
-      "payment-sandbox: unknown option '--cancel': it is an option of pay; payment-sandbox resend --help lists those of resend\n",
+      "payment-sandbox: unknown option '--cancel': it is an option of pay; npx payment-sandbox resend --help lists those of resend\n",
     ],
     [
       ["start", "--report=junit=x"],
-      "payment-sandbox: unknown option '--report': it is an option of exec, verify, judge, conformance and 1 more; payment-sandbox start --help lists those of start\n",
+      "payment-sandbox: unknown option '--report': it is an option of exec, verify, judge, conformance and 1 more; npx payment-sandbox start --help lists those of start\n",
     ],
     [
       ["exec", "--url", "http://localhost:4655", "--", "true"],
@@ -112,10 +112,6 @@ describe("usage", () => {
       ["judge", "--lane", "a", "--", "true"],
       "payment-sandbox: unknown option '--lane': judge starts a sandbox of its own for each run, and can't use one that runs already\n",
     ],
-    [
-      ["status", "--port", "4655"],
-      "payment-sandbox: unknown option '--port': status lists all of your sandboxes, with their lanes\n",
-    ],
     [["why", "--port", "99999"], 'payment-sandbox: --port: expected a port from 1 to 65535, found "99999"\n'],
     [["env", "--port", "x"], 'payment-sandbox: --port: expected a port from 1 to 65535, found "x"\n'],
     [
@@ -124,13 +120,16 @@ describe("usage", () => {
     ],
     [
       ["exec", "--detach", "--", "true"],
-      "payment-sandbox: unknown option '--detach': it is an option of start; payment-sandbox exec --help lists those of exec\n",
+      "payment-sandbox: unknown option '--detach': it is an option of start; npx payment-sandbox exec --help lists those of exec\n",
     ],
     [
       ["resend", "1", "--zoo"],
-      "payment-sandbox: unknown option '--zoo'; payment-sandbox resend --help lists the options\n",
+      "payment-sandbox: unknown option '--zoo'; npx payment-sandbox resend --help lists the options\n",
     ],
-    [["start", "--foo"], "payment-sandbox: unknown option '--foo'; payment-sandbox start --help lists the options\n"],
+    [
+      ["start", "--foo"],
+      "payment-sandbox: unknown option '--foo'; npx payment-sandbox start --help lists the options\n",
+    ],
     [
       ["exec", "--", "FOO=1", "npm", "test"],
       "payment-sandbox | there is no command FOO=1; set variables before payment-sandbox, or use a shell: sh -c 'FOO=1 npm test'\n",
@@ -140,7 +139,7 @@ describe("usage", () => {
       ["why", "--lane", "bad name!"],
       `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, such as bad-name, found "bad name!"\n`,
     ],
-    [["pay"], "payment-sandbox: missing required argument 'order'; payment-sandbox pay --help shows examples\n"],
+    [["pay"], "payment-sandbox: missing required argument 'order'; npx payment-sandbox pay --help shows examples\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
     [

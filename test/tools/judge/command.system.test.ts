@@ -122,7 +122,7 @@ describe("judge", () => {
   it.each([
     [
       ["judge"],
-      "payment-sandbox: missing required argument 'command', such as payment-sandbox judge -- npm test; payment-sandbox judge --help shows examples\n",
+      "payment-sandbox: missing required argument 'command', such as npx payment-sandbox judge -- npm test; npx payment-sandbox judge --help shows examples\n",
     ],
     [
       ["judge", "--only", "bin/a", "bin/b", "bin/c", "--", "npm", "test"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Beliefs, DryRunFailed, judge, type SandboxLane } from "../../../src/index.js";
-import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
+import { judgeFunction, textOf } from "../../../src/tools/judge/judge-function.js";
+import { judgeReport } from "../../support/judge-report.js";
 import { rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
@@ -25,6 +26,19 @@ describe("judge", () => {
     );
     expect(report.exitCode).toBe(6);
     expect(report.findings.map(({ verdict }) => verdict)).toContain("paid-unknown");
+    expect(report.text).toMatch(/^1 mistake \(and 1 grave practice\), shown by \d of \d mutants\n/);
+    expect(report.text).toContain("\n    replay  judge(run, { only:");
+    expect(report.text).toContain("✗ grave practice  retried-under-new-reference");
+    expect(JSON.parse(JSON.stringify(report))).not.toHaveProperty("text");
+  });
+
+  it("names in its text the function's options, not the command's", () => {
+    const counts = { ...judgeReport.counts, notRun: 1, unresolved: 2 };
+    const notes = Array.from({ length: 5 }, (_, i) => `note ${i}`);
+    const text = textOf({ ...judgeReport, findings: [], practices: [], counts, notes });
+    expect(text).toMatch(/\(a longer budget runs them, as does only '\S+'; strict fails without them\)/);
+    expect(text).toContain("With strict they fail; maxUnresolved 2 accepts them");
+    expect(text).toContain("\nnote 2\n2 more notes: all are in the report\n");
   });
 
   it("counts a run that hangs before it comes to its change as noticed", async () => {

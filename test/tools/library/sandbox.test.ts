@@ -273,8 +273,10 @@ describe("a lane", () => {
     expect(await lane.saveCard(body.checkoutUrl, { action: "decline", reason: "lost-card" })).toMatchObject({
       status: "OPEN",
     });
+    await lane.force({ when: { operation: "*/add-token" }, times: 1, then: { outcome: "insufficient-funds" } });
+    const { checkoutUrl } = (await lane.call("tokenization/add-token", { userId: "eve" })).body;
+    await expect(lane.saveCard(checkoutUrl)).rejects.toThrow("the card is declined (insufficient-funds)");
     const { tokenId, ...saved } = await lane.saveCard(body.checkoutUrl, { card: "master-debit" });
-    // As a typed shop takes it: undefined only if nothing was saved.
     const typed: number = tokenId;
     expect(typed).toBeGreaterThan(0);
     expect(saved).toMatchObject({ userId: "eve", status: "SAVED" });

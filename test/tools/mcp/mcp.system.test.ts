@@ -234,6 +234,15 @@ describe("an agent", () => {
     expect(text).toContain("let the command write its beliefs. search_docs: the beliefs file.");
   });
 
+  it("judges a web server, which it starts for each run", async () => {
+    const file = (name: string) => packagePath(`examples/shops/server/${name}`);
+    const command = [process.execPath, file("driver.mjs")];
+    const shop = `exec ${process.execPath} ${file("right.mjs")}`;
+    const asked = { command, shop, believes: "/beliefs", only: "sale#1/before-commit/connection-reset" };
+    const { isError, text } = await agent.tool("judge", asked);
+    expect([isError, text]).toEqual([false, expect.stringMatching(/^Nothing found in 1 mutant\n/)]);
+  });
+
   it("judges a shop, and hears of each mutant meanwhile", async () => {
     const heard: string[] = [];
     const { content } = await agent.client.callTool(
@@ -324,7 +333,7 @@ describe("what an agent gets wrong", () => {
     [
       "judge",
       { command: [process.execPath, "-e", "require('http').createServer().listen(0, '127.0.0.1')"], timeout: "2s" },
-      /it made no call before that\. A web server is judged by judge --shop .*\nNothing was judged\. search_docs: judge a web server as an agent\.$/s,
+      /it made no call before that\. A web server is judged with "shop": its command, .*#judge-a-web-server-as-an-agent\)\n.*Nothing was judged\./s,
     ],
     ["judge", { command: ["true"] }, /^judge: The dry run itself failed\n {2}it made no call/],
     [

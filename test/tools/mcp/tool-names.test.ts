@@ -23,6 +23,10 @@ it.each([
     '--base: package-lock.json is not at HEAD: prepare it with --base-setup, such as --base-setup "npm ci"',
     'base: package-lock.json is not at HEAD: prepare it with baseSetup, such as baseSetup: "npm ci"',
   ],
+  [
+    "2 mutants unresolved: mend or decide each. With --strict they fail; --max-unresolved 2 accepts them (docs: Mutants that accuse nobody)",
+    "2 mutants unresolved: mend or decide each (search_docs: Mutants that accuse nobody)",
+  ],
   ["cures are in the report (--report html=judge.html)", "cures are in the report"],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   [

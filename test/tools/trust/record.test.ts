@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
@@ -12,7 +13,7 @@ import { readRecording } from "../../../src/tools/trust/recording/read-log.js";
 import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
 import { clientOf, requests } from "../../support/client.js";
 import { listening } from "../../support/listening.js";
-import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 
 async function recording(target: string) {
   const recorded: Recorded[] = [];
@@ -281,7 +282,7 @@ describe("import", () => {
   it.each([
     ["run.jsonl", '{"at":"x"}\n', /run\.jsonl:1:1: durationMs is missing, expected a number/],
     ["run.jsonl", "\nno json\n", /run\.jsonl:2:1: the line is no JSON object/],
-    ["calls.json", '{\n"requests": [] }', /calls\.json:1:1: a list of GET .* has no bodies, expected a recording/],
+    ["calls.json", '{\n"requests": [{}] }', /calls\.json:1:1: .* without bodies, expected GET .*\?bodies=true$/],
     ["run.har", "{", /run\.har:1:1: no JSON/],
     ["run.har", "{}", /run\.har:1:1: log: .*expected an HTTP archive/],
   ])("refuses %s with %j, by its place", (name, text, line) => {
@@ -289,6 +290,29 @@ describe("import", () => {
     writeFileSync(join(folder.path, name), text);
     expect(() => readRecording(join(folder.path, name))).toThrow(line);
   });
+});
+
+it("a lane's list of calls with bodies is a recording, faults and all", async () => {
+  using folder = testFolder();
+  await using sandbox = await startTestSandbox();
+  const { url, client } = await sandbox.lane();
+  for (const then of [
+    { fault: "http-503", placed: "before-commit" },
+    { fault: "connection-reset", placed: "after-commit" },
+  ])
+    await control(url, "POST", "rules", { when: { operation: "*/sale" }, times: 1, then });
+  const sale = (merchantReference: string) => client("tokenization/sale", requests.sale({ merchantReference }));
+  await sale("A-1");
+  await sale("A-2").catch(() => undefined);
+  await client("hosted-checkout/query", { merchantId: 3, merchantReference: "A-2" });
+  const { body } = await control(url, "GET", "requests?bodies=true");
+  const path = join(folder.path, "calls.json");
+  writeFileSync(path, JSON.stringify(body));
+  const text = scenarioText(readRecording(path), { name: "lane" });
+  expect(parse(text).rules).toMatchObject([
+    { when: { merchantReference: "A-1" }, then: { fault: "http-503" } },
+    { when: { merchantReference: "A-2" }, then: { fault: "connection-reset", placed: "after-commit" } },
+  ]);
 });
 
 it("an archive of a service below a path is read by its base, and calls to others are left out", () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { settle } from "../../../lane/time/settlement.js";
-import { wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
+import { settlement } from "../../../lane/time/settlement.js";
+import { moneySchema, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
 import { call, ok } from "../call.js";
 import { merchantId } from "../http/parameters.js";
 
@@ -9,7 +9,17 @@ import { merchantId } from "../http/parameters.js";
 export const settlementCalls = [
   call("POST /settle", "Ends the business day", {
     body: namedObject("Settle", { merchantId: merchantId.optional().describe("all merchants when left out") }),
-    answers: { 200: z.strictObject({ settled: wholeSchema("how many orders were settled", 2) }) },
-    run: async ({ lane, body }) => ok({ settled: await settle(lane, body.merchantId) }),
+    answers: {
+      200: z.strictObject({
+        settled: wholeSchema("how many orders were settled, refunded ones too", 2),
+        paidOut: z
+          .strictObject({ HKD: moneySchema("in Hong Kong dollars", 138.5), USD: moneySchema("in US dollars", 0) })
+          .describe("what was paid out for them"),
+      }),
+    },
+    run: async ({ lane, body }) => {
+      const { settled, paidOut } = await settlement(lane, body.merchantId);
+      return ok({ settled, paidOut: { HKD: paidOut.HKD / 100, USD: paidOut.USD / 100 } });
+    },
   }),
 ];

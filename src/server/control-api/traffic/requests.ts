@@ -36,6 +36,10 @@ export const requestFilters = namedObject("RequestFilter", {
     .regex(/^[\da-f]{32}$/, { error: "32 hexadecimal digits in lower case" })
     .optional()
     .describe("calls of this trace: the 32 digits of its W3C traceparent"),
+  bodies: z
+    .literal([true, "true"], { error: "true" })
+    .optional()
+    .describe("true: with the texts of each call and its answer, which `import` and `compare` read"),
   before: beforeOf("req"),
   limit,
 });
@@ -46,7 +50,8 @@ type Filters = z.output<typeof requestFilters>;
  * The store finds one operation. Those that a pattern names are picked here, because unknown paths are recorded too, and so are the
  * calls of a trace.
  */
-function listed({ store: { views } }: Lane, { operation: name, traceId, before, limit, ...rest }: Filters) {
+function listed({ store: { views } }: Lane, filters: Filters) {
+  const { operation: name, traceId, bodies: _, before, limit, ...rest } = filters;
   const isPattern = name?.includes("*") === true;
   const asked = { ...rest, operation: isPattern ? undefined : name };
   const isNamed = isPattern ? compileGlob(name) : () => true;
@@ -68,6 +73,8 @@ const unknownOperation = (operation: string) =>
     `operation: ${sentence({ what: `no operation is called ${JSON.stringify(operation)}, and no such call was made`, ...similarOperation(operation) })}`,
     "correct operation",
   );
+
+const withBodies = (one: Exchange) => ({ ...requestSummary(one), request: one.request, response: one.response });
 
 /** Explains why there is no such request, and the next step. */
 async function whereItIs({ store }: Lane, text: string, id: number | undefined): Promise<string> {
@@ -106,7 +113,7 @@ export const requestCalls = [
         const [other] = await listed(lane, { operation, limit: 1 });
         if (!other) return unknownOperation(operation);
       }
-      return ok({ requests: found.map(requestSummary) });
+      return ok({ requests: found.map(query.bodies ? withBodies : requestSummary) });
     },
   }),
   call("GET /requests/{id}", "A call, its answer, and the reasons", {

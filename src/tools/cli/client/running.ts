@@ -1,6 +1,16 @@
 import http from "node:http";
 import https from "node:https";
-import { type Identity, type LiveSandbox, liveSandboxes } from "./registry.js";
+import { DEFAULT_URL } from "../../../package/default-url.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import {
+  hasOwnUrl,
+  type Identity,
+  type LiveSandbox,
+  liveSandboxes,
+  localUrl,
+  portOf,
+  withLocalhost,
+} from "./registry.js";
 
 /** How long a sandbox on this machine may take to answer, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -26,6 +36,48 @@ export async function foundSandboxes(env: NodeJS.ProcessEnv = process.env): Prom
   );
   return found.filter((each) => each !== undefined);
 }
+
+/** What the user calls a sandbox. */
+export interface Named {
+  readonly by: "port" | "url";
+  /** The option or variable that named it. */
+  readonly source: string;
+  readonly value: string;
+}
+
+export interface NamedByOption {
+  readonly port?: number | undefined;
+  readonly url?: string | undefined;
+}
+
+export function namedByOption({ port, url }: NamedByOption): Named | undefined {
+  if (port !== undefined) return { by: "port", source: "--port", value: String(port) };
+  return url === undefined ? undefined : { by: "url", source: "--url", value: url };
+}
+
+/** The sandboxes of this name: nodes may share a URL. Throws CommandFailed if there is none. */
+export function theNamed(found: readonly FoundSandbox[], named: Named): readonly FoundSandbox[] {
+  const fits = namedIn(found, named);
+  if (fits.length > 0) return fits;
+  const others = found.length === 0 ? "none runs" : `these run: ${found.map(shown).join(", ")}`;
+  throw new CommandFailed(
+    `${named.source}: no sandbox of yours runs at ${named.value}; ${others}. One of exec, of a test or of an agent's client (mcp) ends with that program`,
+  );
+}
+
+function namedIn(found: readonly FoundSandbox[], { by, source, value }: Named): readonly FoundSandbox[] {
+  if (by === "port") return found.filter((sandbox) => portOf(sandbox) === value);
+  if (!URL.canParse(value))
+    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(value)}`);
+  const origin = withLocalhost(new URL(value));
+  const listening = found.filter((sandbox) => localUrl(sandbox) === origin);
+  // It may be the address of one of the nodes that share it as their base URL.
+  return listening.length > 0 ? listening : found.filter(({ url }) => withLocalhost(new URL(url)) === origin);
+}
+
+/** Its address on this machine, and the one that callers use, if that is another. */
+export const shown = (sandbox: FoundSandbox): string =>
+  hasOwnUrl(sandbox) ? sandbox.url : `${localUrl(sandbox)} (base URL ${sandbox.url})`;
 
 /** Asks a sandbox who it is. `gone`: nobody answers at its address, or another sandbox does. */
 export async function whetherAnswers({ url, identity }: LiveSandbox): Promise<"answers" | "silent" | "gone"> {

@@ -3,7 +3,7 @@ import { printableLine } from "../../../package/printable.js";
 import { typed } from "../../../package/typed.js";
 import { someOf } from "../../library/missing-lane.js";
 import { portOf } from "./registry.js";
-import { type FoundSandbox, foundSandboxes, lanesOf } from "./running.js";
+import { type FoundSandbox, foundSandboxes, lanesOf, namedByOption, theNamed } from "./running.js";
 
 const MORE = `
 Lists the sandboxes that this user has started. Those of exec, of the library and of mcp end with their program (an agent's client
@@ -11,17 +11,20 @@ for mcp) and aren't listed.
 
 Examples:
   payment-sandbox status
+  payment-sandbox status --port 4655
   payment-sandbox status --json      [{ url, port, pid, since, version, data, lanes }]
 
 port is the one that it listens on, also behind a proxy. data is the folder or the database, null in memory. lanes is null if a token
 is needed, or if the sandbox doesn't answer.
 
-Exit codes: 0 listed, also if none runs, 2 usage`;
+Exit codes: 0 listed, also if none runs, 1 none runs at --port or --url, 2 usage`;
 
 export function addStatus(program: Command): void {
   program
     .command("status")
     .description("list your running sandboxes")
+    .addOption(new Option("--port <n>", "only the one on this port").conflicts("url"))
+    .option("--url <url>", "only the one at this address")
     .option("--json", "as JSON")
     .addOption(
       new Option(
@@ -30,9 +33,11 @@ export function addStatus(program: Command): void {
       ).env("PAYMENT_SANDBOX_ADMIN_TOKEN"),
     )
     .addHelpText("after", MORE)
-    .action(async ({ json, adminToken }) => {
+    .action(async ({ json, adminToken, port, url }) => {
+      const named = namedByOption({ port: port === undefined ? undefined : await portIn(port), url });
       const found = await foundSandboxes();
-      const listed = await Promise.all(found.map((sandbox) => listedOf(sandbox, adminToken)));
+      const wanted = named === undefined ? found : theNamed(found, named);
+      const listed = await Promise.all(wanted.map((sandbox) => listedOf(sandbox, adminToken)));
       const table = listed.map(({ text }) => text).join("") || none();
       process.stdout.write(
         json
@@ -44,6 +49,12 @@ export function addStatus(program: Command): void {
           : table,
       );
     });
+}
+
+/** Loaded on demand, so that a list takes less CPU. */
+async function portIn(text: string): Promise<number> {
+  const { aPort, readNamed } = await import("../value-options.js");
+  return readNamed("--port", aPort, text);
 }
 
 /** A sandbox for the list: its row for programs, and its lines for people. */

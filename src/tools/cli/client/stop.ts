@@ -1,20 +1,18 @@
 import type { Command } from "@commander-js/extra-typings";
-import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isRunning } from "../../runs/processes.js";
 import { aPort, portOption, readNamed } from "../value-options.js";
+import { isFromHere, type LiveSandbox, line, liveSandboxes, theOne } from "./registry.js";
 import {
-  hasOwnUrl,
-  isFromHere,
-  type LiveSandbox,
-  line,
-  liveSandboxes,
-  localUrl,
-  portOf,
-  theOne,
-  withLocalhost,
-} from "./registry.js";
-import { type FoundSandbox, foundSandboxes, whetherAnswers } from "./running.js";
+  type FoundSandbox,
+  foundSandboxes,
+  type Named,
+  type NamedByOption,
+  namedByOption,
+  shown,
+  theNamed,
+  whetherAnswers,
+} from "./running.js";
 
 const MORE = `
 Sends SIGTERM to a sandbox of this user and waits until it is gone. The sandbox finishes open requests and saves its state. Without
@@ -49,21 +47,13 @@ export function addStop(program: Command): void {
     });
 }
 
-interface Named {
-  readonly by: "port" | "url";
-  /** The option or variable that named it. */
-  readonly source: string;
-  readonly value: string;
-}
-
 /** Which sandbox the user named: by an option, else by the variables that other commands use. */
 function namedBy(
-  { port, url, all }: { readonly port?: number | undefined; readonly url?: string | undefined; readonly all?: true },
+  { all, ...given }: NamedByOption & { readonly all?: true },
   env: NodeJS.ProcessEnv = process.env,
 ): Named | undefined {
-  if (port !== undefined) return { by: "port", source: "--port", value: String(port) };
-  if (url !== undefined) return { by: "url", source: "--url", value: url };
-  if (all) return undefined;
+  const named = namedByOption(given);
+  if (named !== undefined || all) return named;
   if (env.PAYMENT_SANDBOX_URL) return { by: "url", source: "PAYMENT_SANDBOX_URL", value: env.PAYMENT_SANDBOX_URL };
   // Port 0 is chosen by the system, so it names none.
   const { PAYMENT_SANDBOX_PORT: ofEnv = "" } = env;
@@ -76,8 +66,8 @@ function sandboxesFor(
   named: Named | undefined,
   all: true | undefined,
 ): readonly FoundSandbox[] {
-  const fits = named === undefined ? found : namedIn(found, named);
-  if (fits.length === 0) throw new CommandFailed(noneText(found, named));
+  const fits = named === undefined ? found : theNamed(found, named);
+  if (fits.length === 0) throw new CommandFailed("no sandbox of yours is running");
   if (all) return fits;
   const one = theOne(fits, "--port", "--port or --url, or end all of yours with --all")!;
   // Somebody else's work may depend on it: a name is asked for.
@@ -88,30 +78,6 @@ function sandboxesFor(
     ]);
   return [one];
 }
-
-function namedIn(found: readonly FoundSandbox[], { by, source, value }: Named): readonly FoundSandbox[] {
-  if (by === "url") {
-    if (URL.canParse(value)) return thoseAt(found, withLocalhost(new URL(value)));
-    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(value)}`);
-  }
-  return found.filter((sandbox) => portOf(sandbox) === value);
-}
-
-function noneText(found: readonly FoundSandbox[], named: Named | undefined): string {
-  if (named === undefined) return "no sandbox of yours is running";
-  const others = found.length === 0 ? "none runs" : `these run: ${found.map(shown).join(", ")}`;
-  return `${named.source}: no sandbox of yours runs at ${named.value}; ${others}. One of exec, of a test or of an agent's client (mcp) ends with that program`;
-}
-
-/** The one that listens there, else those whose base URL it is: nodes share one, and it may be the address of one of them. */
-function thoseAt(found: readonly FoundSandbox[], origin: string): readonly FoundSandbox[] {
-  const listening = found.filter((sandbox) => localUrl(sandbox) === origin);
-  return listening.length > 0 ? listening : found.filter(({ url }) => withLocalhost(new URL(url)) === origin);
-}
-
-/** Its address on this machine, and the one that callers use, if that is another. */
-const shown = (sandbox: FoundSandbox): string =>
-  hasOwnUrl(sandbox) ? sandbox.url : `${localUrl(sandbox)} (base URL ${sandbox.url})`;
 
 const GRACE_MS = 12_000;
 const BETWEEN_MS = 20;

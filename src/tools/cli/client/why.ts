@@ -18,7 +18,7 @@ Examples:
   payment-sandbox why 4bf92f3577b34da6a3ce929d0e0e4736   the newest call of this trace
   payment-sandbox why A-1 --paste            one block for a ticket
 
-Exit codes: 0 explained, 1 it refused, 2 nothing found, 3 no sandbox answers`;
+Exit codes: 0 explained, or no call was refused (--last-refused), 1 it refused, 2 nothing found, 3 no sandbox answers`;
 
 export function addWhy(program: Command): void {
   const command = program
@@ -47,10 +47,20 @@ interface WhyOptions extends WhyQuestion {
   readonly paste?: boolean | undefined;
 }
 
-/** The explanation. Throws InvalidInput if there is nothing of the kind. */
-export async function whyText(target: ClientTarget, { json, paste, ...question }: WhyOptions): Promise<string> {
+const toStderr = (text: string): void => void process.stderr.write(`payment-sandbox: ${printable(text)}\n`);
+
+/** The explanation. Empty, and a remark, if no call was refused. Throws InvalidInput if there is nothing of the kind. */
+export async function whyText(
+  target: ClientTarget,
+  { json, paste, ...question }: WhyOptions,
+  remark: (text: string) => void = toStderr,
+): Promise<string> {
   const why = await findWhy(target, question).catch((error) => failed(error, target));
   if (typeof why === "string") throw new InvalidInput(withCommands(why, target));
+  if (why.kind === "none-refused") {
+    remark(withCommands(why.text, target));
+    return "";
+  }
   if (json) return `${JSON.stringify(why, null, 2)}\n`;
   return withCommands(paste ? ticketText(why) : explanationText(why), target);
 }

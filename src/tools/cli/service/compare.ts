@@ -19,7 +19,7 @@ export function addCompare(program: Command): void {
   program
     .command("compare")
     .description("compare a recording of the real service with the sandbox")
-    .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
+    .argument("<file>", "a recording (.jsonl), an HTTP archive (.har), or a lane's calls (.json)")
     .addOption(archiveBaseOption())
     .addOption(issueOption())
     .addHelpText("after", MORE)

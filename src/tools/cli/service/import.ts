@@ -17,6 +17,7 @@ Examples:
   payment-sandbox import run.jsonl > incident.scenario.yaml
   payment-sandbox import proxy.har --out incident.scenario.yaml
   payment-sandbox import proxy.har --base https://pay.example/gateway/v2
+  curl -s "$PAYMENT_SANDBOX_URL/_sandbox/requests?bodies=true" > calls.json && payment-sandbox import calls.json
 
 An archive has to hold the shop's own signed calls, as a proxy before the service writes it: a browser's has only pages. See record.
 
@@ -25,8 +26,8 @@ Exit codes: 0 written, 2 usage, an invalid file, or the output file already exis
 export function addImport(program: Command): void {
   program
     .command("import")
-    .description("make a scenario file of a recording or an HTTP archive")
-    .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
+    .description("make a scenario file of a recording, an HTTP archive or a lane's calls")
+    .argument("<file>", "a recording (.jsonl), an HTTP archive (.har), or a lane's calls (.json)")
     .option("--out <file>", "write it there instead of to stdout")
     .addOption(archiveBaseOption())
     .addHelpText("after", MORE)

@@ -17,6 +17,7 @@ interface Found {
   readonly runs: Set<unknown>;
   /** The cure that fits the first observation, if it differs from the practice's own. */
   readonly cure: string | undefined;
+  readonly output: Practice["output"];
 }
 
 const SHOWN = 5;
@@ -38,10 +39,12 @@ export function practicesOf(
     const { output, shopperDid: shopper } = run;
     const ofRun = { facts, wrong, cleared, trusted, output, shopper };
     for (const seen of practicesIn({ ...accountOf(run), ...ofRun, dryCalls, dryRun, privateKeyPem })) {
-      const { evidence, runs, cure } = found.get(seen.id) ?? { evidence: [], runs: new Set(), cure: seen.cure };
-      found.set(seen.id, { evidence, runs: runs.add(run), cure });
-      if (evidence.length < SHOWN)
-        evidence.push({
+      const first = { evidence: [], runs: new Set(), cure: seen.cure, output: [...(run.lastLines ?? [])] };
+      const practice: Found = found.get(seen.id) ?? first;
+      found.set(seen.id, practice);
+      practice.runs.add(run);
+      if (practice.evidence.length < SHOWN)
+        practice.evidence.push({
           mutant: mutant?.id ?? null,
           requests: seen.calls.map(({ id }) => requestId(id)),
           what: seen.what,
@@ -49,8 +52,10 @@ export function practicesOf(
     }
   }
   return practiceIds.flatMap((id) => {
-    const { evidence, runs, cure } = found.get(id) ?? {};
-    return evidence && runs ? [{ id, ...practiceTexts[id], cure: cure ?? cureOf(id), evidence, seen: runs.size }] : [];
+    const practice = found.get(id);
+    if (practice === undefined) return [];
+    const { runs, cure = cureOf(id), ...rest } = practice;
+    return [{ id, ...practiceTexts[id], cure, ...rest, seen: runs.size }];
   });
 }
 

@@ -10,6 +10,7 @@ import {
   stoppedItems,
 } from "../../reports/report.js";
 import { harmOf } from "../harm.js";
+import { errorLine } from "../run/shop/telling-line.js";
 import { cureOf } from "../schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
 import { type Accusation, chapterOf, verdictTexts } from "../schema/verdicts.js";
@@ -145,7 +146,7 @@ function causeItem({ verdict, operation, cause, findings, covered }: Cause, repo
   const sums = harmOf(findings).filter(({ amount }) => amount > 0);
   return {
     ...fullItem(first),
-    details: [...coveredDetails(covered, findings), ...acceptedDetails(first)],
+    details: [...coveredDetails(covered, findings), ...acceptedDetails(first), ...wroteDetails(first)],
     ...(also.length > 0 && { why: `${first.why}${seenText(first)}; the same of ${also.join(", ")}` }),
     sides: [first, ...alike].flatMap(sidesOf),
     about: `${operation}, ${cause}`,
@@ -168,7 +169,7 @@ function coveredDetails(
 /** One finding with its events. */
 export const fullItem = (finding: Finding): Item => ({
   ...findingItem(finding),
-  details: acceptedDetails(finding),
+  details: [...acceptedDetails(finding), ...wroteDetails(finding)],
   steps: finding.schedule,
   isSequence: /\/(race|order|crash)\//.test(finding.mutant),
   output: finding.output,
@@ -197,15 +198,21 @@ const acceptedDetails = ({ isKnown, isUntried, waiver }: Finding): NonNullable<I
   ...(waiver ? [["waiver", `until ${waiver.until}: ${waiver.reason}`] as const] : []),
 ];
 
+/** The line of the program's own output that may say why. */
+const wroteDetails = ({ output }: Pick<Finding, "output">): NonNullable<Item["details"]> => {
+  const line = errorLine(output);
+  return line === undefined ? [] : [["wrote", line]];
+};
+
 /** The first run that shows a practice repeats it. The dry run is part of each. */
 export const practiceReplay = ({ evidence }: Practice, mutants: readonly JudgedMutant[]): string | undefined =>
   mutants.find((one) => evidence.some(({ mutant }) => mutant === one.id))?.replay;
 
 export function practiceItem(practice: Practice, replay: string | undefined, seen: SeenIn): Item {
-  const { id, grave, isKnown, seen: runs, cause, cure, evidence } = practice;
+  const { id, grave, isKnown, seen: runs, cause, cure, evidence, output } = practice;
   return {
     ...{ tone: grave ? "bad" : "unsure", label: grave ? "grave practice" : "advice", name: id, area: "practices" },
-    ...{ runs, why: cause, cure, details: knownDetails(isKnown), replay },
+    ...{ runs, why: cause, cure, details: [...knownDetails(isKnown), ...wroteDetails(practice)], output, replay },
     more: { text: chapterOf(id) },
     seen: evidence.map(({ mutant, requests, what }) =>
       seen(mutant ?? "dry run", `${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}`),
@@ -265,7 +272,8 @@ const linesGroup = (title: string, summary: string, lines: readonly string[]): G
 const FAILED_TOO = "The shop was right about the money, but the command failed";
 
 /** Survivors whose command failed, then one line: what prevented runs, else the notes, of which the reports list all. */
-function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
+function noteLines(report: JudgeReport): readonly string[] {
+  const { mutants } = report;
   const failed = mutants.filter(({ verdict, run }) => verdict === "survived" && run?.why != null);
   const [first] = failed;
   const failedToo =
@@ -274,7 +282,7 @@ function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
       : [
           `${FAILED_TOO} in ${plural(failed.length, "run")}, for example ${first.id}${secondsOf(first)}: ${first.run!.why}`,
         ];
-  return [...failedToo, ...otherNoteLines({ notes, mutants })];
+  return [...failedToo, ...otherNoteLines(report)];
 }
 
 const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly string[] =>
@@ -286,14 +294,16 @@ const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly stri
 
 const secondsOf = ({ ms }: JudgedMutant): string => (ms == null ? "" : ` (${Math.round(ms / 1000)} s)`);
 
-function otherNoteLines({ notes, mutants }: Pick<JudgeReport, "notes" | "mutants">): readonly string[] {
+function otherNoteLines({ notes, mutants, findings }: JudgeReport): readonly string[] {
   // If a run fails before its first call, the change is rarely the cause. Often it was a simultaneous run.
   const silent = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.timeline.length === 0);
   if (silent.length > 0)
     return [
       `${plural(silent.length, "run")} failed before the first call; if they share a port or a database, try --jobs 1: ${silent[0]!.run!.why}`,
     ];
-  return notes.length > SHOWN_NOTES
-    ? [`${notes.length} notes, for example ${notes[0]}. All are in the report (--report html=judge.html)`]
-    : notes;
+  if (notes.length <= SHOWN_NOTES) return notes;
+  const all = "all are in the report (--report html=judge.html)";
+  // Beside findings, all has to fit on a screen.
+  if (findings.length > 0) return [`${notes.length} notes, for example ${notes[0]}; ${all}`];
+  return [...notes.slice(0, SHOWN_NOTES), `${plural(notes.length - SHOWN_NOTES, "more note")}: ${all}`];
 }

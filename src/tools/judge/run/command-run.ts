@@ -154,7 +154,7 @@ async function drive(
       hasTimedOut: ended.hasTimedOut,
       // A command that ended waits for nothing any more.
       endedMs: ended.hasTimedOut ? began + timeoutMs : isHosted ? recorder.ms : undefined,
-      lastLines: ended.output.trim().split("\n").slice(-SHOWN_LINES),
+      lastLines: [ended.output, shop?.process?.output() ?? ""].flatMap(lastLines),
       output: `${ended.stdout}\n${ended.output}\n${shop?.process?.output() ?? ""}`,
       ms,
     };
@@ -170,8 +170,10 @@ function whyBadly(ended: EndedApart, timeoutMs: number): string | null {
 
 const referenceOf = ({ reference }: { readonly reference: string }): string => reference;
 
-/** How many of the command's last lines a finding shows. */
+/** How many of the last lines of the command, and of the shop, a finding shows. */
 const SHOWN_LINES = 8;
+const lastLines = (output: string): readonly string[] =>
+  output.trim() === "" ? [] : output.trim().split("\n").slice(-SHOWN_LINES);
 
 function lastLine(output: string): string {
   const line = tellingLine(output);

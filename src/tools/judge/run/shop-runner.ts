@@ -26,7 +26,7 @@ export interface ShopRun extends SaidBeliefs {
   readonly endedMs?: number | undefined;
   /** True if the shop that the judge started was never ready. */
   readonly isShopDown?: true | undefined;
-  /** The last lines that the command wrote. */
+  /** The last lines that the command wrote, then those of a shop that the judge started. */
   readonly lastLines?: readonly string[];
   /** The command's output: the beginning of stdout and the end of both streams. Undefined for a function. */
   readonly output?: string | undefined;

@@ -78,6 +78,12 @@ const mutantSchema = judgeNamed(
 
 const moneySchema = z.strictObject({ currency: currencySchema, amount: money.describe("in the currency's main unit") });
 
+const output = z
+  .array(z.string())
+  .describe(
+    "the last lines that the command, then the shop wrote in the first run that shows it; empty for a function",
+  );
+
 const findingSchema = judgeNamed(
   "Finding",
   z.strictObject({
@@ -95,7 +101,7 @@ const findingSchema = judgeNamed(
     harm: moneySchema.describe("the money that is wrong; of charged-twice, what was charged above what was due"),
     schedule: z.array(z.string()).describe("the events of these orders in order of time, one line each"),
     cure: z.string().describe("the shop's fix, in two sentences at most"),
-    output: z.array(z.string()).describe("the last lines that the command wrote in that run; empty for a function"),
+    output,
     replay: z.string().describe("the command that repeats this mutant and judges it"),
     seen: z
       .strictObject({
@@ -126,6 +132,7 @@ const practiceSchema = judgeNamed(
         }),
       )
       .describe("at most five places where it was seen"),
+    output,
     isKnown: z.boolean().describe("whether the baseline already has it"),
     seen: z.int().describe("in how many runs it was seen"),
     cause: z.string().describe("the shop's mistake, as a sentence"),

@@ -6,7 +6,6 @@ import { plural } from "../../../core/scenario/values/plural.js";
 import { loadScenarios } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
 import type { Settings } from "../../../server/options/settings.js";
-import { SERVER_HINT } from "../../judge/first-run.js";
 import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
 import type { Progress } from "../../judge/queue.js";
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
@@ -34,12 +33,14 @@ export const judgedCommand = {
   command: z
     .array(word, { error: ({ input }) => listFormOf(input) })
     .min(1)
-    .describe('the command and its arguments, such as ["npm", "test"]; no shell'),
-  cwd: word.min(1).optional().describe("the folder to run it in; this server's when left out"),
+    .describe('its words, such as ["npm", "test"]; no shell'),
+  shop: word.min(1).optional(),
+  believes: word.min(1).optional(),
+  cwd: word.min(1).optional().describe("where it runs; this server's folder when left out"),
   timeout: realTime.optional().describe("real time for one run; 60s when left out"),
-  jobs: z.int().min(1).max(999).optional().describe("runs at a time; by idle cores when left out"),
-  seed: z.int().min(0).optional().describe("the seed of ids and draws, to repeat a run"),
-  scenario: z.array(word).optional().describe("scenarios of each run: files or names of the catalogue"),
+  jobs: z.int().min(1).max(999).optional().describe("runs at a time"),
+  seed: z.int().min(0).optional().describe("of ids and draws, to repeat a run"),
+  scenario: z.array(word).optional().describe("of each run: files or names of the catalogue"),
 } as const;
 
 /** How a command that was given as one text is written as a list. */
@@ -55,10 +56,12 @@ export const judge = tool({
   name: "judge",
   title: "Judge a shop",
   about:
-    "Runs a command (the shop's test, or a script that sells something) once unchanged and then once per mutant: a lost answer, a refusal, a late or forged notification, each at every call. Reports each run after which the shop is wrong about the money. It starts its own sandboxes. The command finds PAYMENT_SANDBOX_URL and similar variables, and writes its beliefs about the orders to the file PAYMENT_SANDBOX_BELIEFS_FILE (payment-sandbox://docs/judge). For a web server: `payment-sandbox judge --shop`, in a shell.",
+    "Runs a command (the shop's test, or a script that sells) once unchanged and then once per mutant: a lost answer, a refusal, a forged notification, at every call. Reports each run after which the shop is wrong about the money. It starts its own sandboxes. The command finds PAYMENT_SANDBOX_URL, and writes its beliefs about the orders to the file PAYMENT_SANDBOX_BELIEFS_FILE (payment-sandbox://docs/judge).",
   input: z
     .strictObject({
       ...judgedCommand,
+      shop: judgedCommand.shop.describe("shell command that starts a web server on PORT; command buys at SHOP_URL"),
+      believes: judgedCommand.believes.describe("path at which that server tells its beliefs"),
       budget: realTime
         .optional()
         .describe(`real time for all mutants, the most useful first, after the unchanged run; ${BUDGET} when left out`),
@@ -114,11 +117,10 @@ function toldOf(report: JudgeReport, { file, only }: Told): string {
     left === undefined
       ? ""
       : `; ${plural(counts.notRun, "mutant")} not run: give a longer budget, or only, such as ${JSON.stringify(left)}`;
-  const isServer = dryRun.problems.some((one) => one.endsWith(SERVER_HINT));
   const written = file === undefined ? [] : [`The whole report is in ${file}.`];
   const next =
     dryRun.problems.length > 0
-      ? [`Nothing was judged. search_docs: ${isServer ? "judge a web server as an agent" : "judge a shop, dry run"}.`]
+      ? ["Nothing was judged. search_docs: judge a shop, dry run."]
       : findings.length === 0
         ? report.hasBeliefs
           ? left === undefined

@@ -8,8 +8,8 @@ import { findWhy } from "../../library/why.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
-// explain_request finds a trace, and each filter's description costs the agent tokens.
-const { traceId: _, ...filters } = requestFilters.shape;
+// explain_request finds a trace and has the bodies, and each filter's description costs the agent tokens.
+const { traceId: _, bodies: _bodies, ...filters } = requestFilters.shape;
 const { before: _before, ...ofOrders } = orderFilters.shape;
 
 /** Few rows, because each row costs the agent tokens. */
@@ -71,6 +71,7 @@ export const explainRequest = tool({
     if (json && paste) throw new InvalidInput("expected json or paste, not both");
     const why = await findWhy(targetOf(context, name), { id: id === undefined ? undefined : String(id), lastRefused });
     if (typeof why === "string") throw new InvalidInput(why);
+    if (why.kind === "none-refused") return withToolNames(why.text);
     return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
   },
 });

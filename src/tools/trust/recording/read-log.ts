@@ -64,18 +64,45 @@ export function prefixHint(all: readonly Recorded[]): string {
 const isWithin = (at: number, { since, until }: LogOptions): boolean =>
   (since === undefined || at >= since) && (until === undefined || at < until);
 
-const LIST_OF_CALLS =
-  "a list of GET /_sandbox/requests, which has no bodies, expected a recording (payment-sandbox record) or an HTTP archive (.har)";
+/** A call as `GET /_sandbox/requests?bodies=true` lists it. */
+const listedSchema = z.object({
+  at: z.string(),
+  operation: z.string(),
+  http: z.int(),
+  fault: z.string().optional(),
+  reachedClient: z.boolean(),
+  request: z.string(),
+  response: z.string(),
+});
+
+/** The calls of a lane, oldest first. */
+const recordedOfList = (listed: readonly unknown[], file: string): readonly Recorded[] =>
+  listed.toReversed().map((one): Recorded => {
+    const { data: call } = listedSchema.safeParse(one);
+    if (call === undefined)
+      throw new InvalidInput(
+        `${file}:1:1: a list of calls without bodies, expected GET /_sandbox/requests?bodies=true`,
+      );
+    const { at, operation, http, fault = "cut", reachedClient, request, response } = call;
+    const [, replaced] = /^http-(\d+)$/.exec(fault) ?? [];
+    const answer = { status: Number(replaced ?? http), contentType: "", body: replaced === undefined ? response : "" };
+    return {
+      ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
+      request: JSON.stringify({ request, signature: "***" }),
+      // `import` knows a call whose answer never came by the word timeout.
+      ...(reachedClient || replaced ? { response: answer } : { fault: fault === "no-response" ? "timeout" : fault }),
+    };
+  });
 
 /**
- * Reads a recording (.jsonl), or an HTTP archive of a browser or proxy (.har). `base`: the base URL of the service, if
+ * Reads a recording (.jsonl), an HTTP archive of a browser or proxy (.har), or a list of a lane's calls. `base`: the base URL of the service, if
  * its paths begin with more than the operation; calls to other addresses are left out. Throws InvalidInput with a line
  * `file:line:column: …`.
  */
 export function readRecording(path: string, base?: string): readonly Recorded[] {
   const text = logText(path);
   const whole = objectIn(text);
-  if (Array.isArray(whole?.requests)) throw new InvalidInput(`${path}:1:1: ${LIST_OF_CALLS}`);
+  if (Array.isArray(whole?.requests)) return recordedOfList(whole.requests, path);
   const isArchive = /\.har$/i.test(path) || whole?.log !== undefined;
   if (base === undefined) return isArchive ? recordedOfHar(text, path) : recordedOfLines(text, path);
   return underBase(isArchive ? recordedOfHar(text, path, (url) => url) : recordedOfLines(text, path), base);

@@ -13,12 +13,15 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 describe("POST settle", () => {
-  it("settles every paid order and tells how many; their net leaves the balance", async () => {
+  it("settles every paid order and tells how many and how much; their net leaves the balance", async () => {
     const { url, client } = await sandbox.lane();
     const [paid, open] = [await sold(client), await created(client)];
     const refunded = await sold(client);
     await client("hosted-checkout/refund", { merchantId: 3, orderId: refunded.id, amount: 20 });
-    expect(await control(url, "POST", "settle")).toEqual({ http: 200, body: { settled: 2 } });
+    expect(await control(url, "POST", "settle")).toEqual({
+      http: 200,
+      body: { settled: 2, paidOut: { HKD: 80, USD: 0 } },
+    });
     const status = async (id: number) => (await control(url, "GET", `orders/${id}`)).body.order.status;
     expect([await status(paid.id), await status(open.id), await status(refunded.id)]).toEqual([
       "SETTLED",
@@ -26,16 +29,16 @@ describe("POST settle", () => {
       "REFUNDED",
     ]);
     expect((await control(url, "GET", "merchants/3")).body.unsettledBalance).toEqual({ HKD: 0, USD: 0 });
-    expect((await control(url, "POST", "settle", {})).body).toEqual({ settled: 0 });
+    expect((await control(url, "POST", "settle", {})).body).toEqual({ settled: 0, paidOut: { HKD: 0, USD: 0 } });
   });
 
   it("settles one merchant alone where it is named", async () => {
     const { url, client } = await sandbox.lane();
     await sold(client);
     await sold(client, { merchantId: 9 });
-    expect((await control(url, "POST", "settle", { merchantId: 9 })).body).toEqual({ settled: 1 });
-    expect((await control(url, "POST", "settle", { merchantId: 4 })).body).toEqual({ settled: 0 });
-    expect((await control(url, "POST", "settle")).body).toEqual({ settled: 1 });
+    expect((await control(url, "POST", "settle", { merchantId: 9 })).body).toMatchObject({ settled: 1 });
+    expect((await control(url, "POST", "settle", { merchantId: 4 })).body).toMatchObject({ settled: 0 });
+    expect((await control(url, "POST", "settle")).body).toMatchObject({ settled: 1 });
   });
 
   it.each([{ merchantId: "3" }, { merchantId: 0 }, { merchant: 3 }])("refuses %j", async (body) => {

@@ -10,11 +10,18 @@ const ERROR = /(error|exception|fatal|panic)[^:]*:/i;
 
 /** The line of a program's output that most likely explains its end. Empty if there is no output. */
 export function tellingLine(output: string): string {
-  const lines = output
-    .trimEnd()
-    .split("\n")
+  const lines = toldIn(output.trimEnd().split("\n"));
+  return errorLine(lines) ?? (lines.at(-1) ?? "").slice(0, LINE_CHARS);
+}
+
+/** The last line that tells of an error. */
+export const errorLine = (lines: readonly string[]): string | undefined =>
+  toldIn(lines)
+    .findLast((line) => ERROR.test(line))
+    ?.slice(0, LINE_CHARS);
+
+const toldIn = (lines: readonly string[]): readonly string[] =>
+  lines
     .slice(-LINES)
     .map((line) => line.trim())
     .filter((line) => line !== "" && !NOISE.test(line) && !ACCESS.test(line));
-  return (lines.findLast((line) => ERROR.test(line)) ?? lines.at(-1) ?? "").slice(0, LINE_CHARS);
-}
