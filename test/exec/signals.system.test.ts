@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { packagePath } from "../../src/package/files.js";
 import { testFolder } from "../support/sandbox.js";
 import { Cli } from "../tools/cli/cli.js";
 
@@ -71,6 +74,23 @@ describe("a signal to the sandbox", () => {
     run.child.kill("SIGTERM");
     expect((await run.ended()).exitCode).toBe(143);
     await Promise.all(pids.map(gone));
+  });
+
+  it.each(["exec", "start"])("that ends the shell of npx alone, as dash does, ends %s in order", async (command) => {
+    using folder = testFolder();
+    const json = join(folder.path, "json");
+    const own = { exec: ["--report", `json=${json}`, "--", ...lasting("")], start: ["--port", "0"] }[command]!;
+    // What follows keeps each shell from giving its process to the program.
+    const words = ["-c", '"$@"; exit', "sh", process.execPath, packagePath("bin/payment-sandbox.js"), command, ...own];
+    const env = { ...process.env, npm_lifecycle_script: "'payment-sandbox'" };
+    const shell = spawn("/bin/sh", words, { env, stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void shell.kill("SIGKILL"));
+    const closed = once(shell, "close");
+    await new Promise<void>((ready) => shell.stdout.on("data", (text) => /ready/.test(text) && ready()));
+    shell.kill("SIGTERM");
+    // The pipe is open as long as a process of the run is there.
+    await closed;
+    if (command === "exec") expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({ stopped: "SIGTERM" });
   });
 
   it("that kills it leaves no orphan", async () => {

@@ -6,6 +6,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { quoted } from "../../package/typed.js";
 import { signalGroup } from "./process-group.js";
 import { killAll, markedWith } from "./processes.js";
+import { onStopSignals } from "./stop-signals.js";
 
 /** The command could not be started at all. */
 export class CommandNotRun extends InvalidInput {}
@@ -20,7 +21,6 @@ export interface EndedHere {
 
 /** How long a command may take to end after a signal was forwarded, in milliseconds. */
 const GRACE_MS = 1400;
-const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs a command with this process's stdio, in its own process group. Forwards signals to it. Throws CommandNotRun. */
 export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv): Promise<EndedHere> {
@@ -35,7 +35,7 @@ export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv)
     killer = setTimeout(() => kill(child, "SIGKILL"), GRACE_MS);
   };
   // Before the command starts, so that no signal ends this process alone.
-  for (const signal of forwarded) process.on(signal, pass);
+  const off = onStopSignals(["SIGINT", "SIGTERM", "SIGHUP"], pass);
   try {
     const started = await start(words, { stdio: "inherit", env });
     child = started.child;
@@ -46,7 +46,7 @@ export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv)
     return { exitCode, stoppedBy };
   } finally {
     clearTimeout(killer);
-    for (const signal of forwarded) process.off(signal, pass);
+    off();
   }
 }
 

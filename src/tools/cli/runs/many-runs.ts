@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { onStopSignals } from "../../runs/stop-signals.js";
 
 /** A signal that arrived during the runs. */
 export interface Stopping {
@@ -8,22 +9,19 @@ export interface Stopping {
   readonly exitCode: () => number | undefined;
 }
 
-const signals = ["SIGINT", "SIGTERM"] as const;
-
 /** Listens for signals while `work` runs. */
 export async function stoppable<T>(work: (stopping: Stopping) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   let exitCode: number | undefined;
-  const stop = (signal: NodeJS.Signals) => {
+  const off = onStopSignals(["SIGINT", "SIGTERM"], (signal) => {
     // The second signal doesn't wait for active runs.
     if (exitCode !== undefined) process.exit(128 + constants.signals[signal]);
     exitCode = 128 + constants.signals[signal];
     stopping.abort();
-  };
-  for (const signal of signals) process.on(signal, stop);
+  });
   try {
     return await work({ signal: stopping.signal, exitCode: () => exitCode });
   } finally {
-    for (const signal of signals) process.off(signal, stop);
+    off();
   }
 }

@@ -8,6 +8,7 @@ import { stateFolder } from "../../../package/state-folder.js";
 import { programWords, typed } from "../../../package/typed.js";
 import { makeFolder } from "../../../package/writing.js";
 import { unknownVariables } from "../../../server/options/environment.js";
+import { onStopSignals } from "../../runs/stop-signals.js";
 import { liveSandboxes, portOf } from "../client/registry.js";
 
 const READY = /^payment-sandbox ready at (\S+)$/;
@@ -20,8 +21,7 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   const folder = join(stateFolder(), "logs");
   const log = join(folder, `${process.pid}.starting.log`);
   const child = startIn(folder, log, args);
-  const stop = (): void => void child.kill();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  onStopSignals(["SIGINT", "SIGTERM"], () => child.kill());
   const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
   const ready = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout! }).on("line", (line) => {

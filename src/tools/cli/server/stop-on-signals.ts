@@ -1,3 +1,5 @@
+import { onStopSignals } from "../../runs/stop-signals.js";
+
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** After the grace period, the process ends within two seconds, even if something hangs. */
 export const AT_MOST_MS = 1900;
@@ -12,15 +14,14 @@ export function stopOnSignals(): { readonly stops: (stop: () => Promise<unknown>
   let stop: (() => Promise<unknown>) | undefined;
   let graceMs = 0;
   let since: number | undefined;
-  for (const [signal, code] of Object.entries(CODES)) {
-    process.on(signal, () => {
-      if (since !== undefined && Date.now() - since < SAME_SIGNAL_MS) return;
-      if (stop === undefined || since !== undefined) process.exit(code);
-      since = Date.now();
-      setTimeout(() => process.exit(code), graceMs + AT_MOST_MS);
-      stop().finally(() => process.exit(code));
-    });
-  }
+  onStopSignals(["SIGINT", "SIGTERM", "SIGHUP"], (signal) => {
+    const code = CODES[signal];
+    if (since !== undefined && Date.now() - since < SAME_SIGNAL_MS) return;
+    if (stop === undefined || since !== undefined) process.exit(code);
+    since = Date.now();
+    setTimeout(() => process.exit(code), graceMs + AT_MOST_MS);
+    stop().finally(() => process.exit(code));
+  });
   return {
     stops: (how, grace = 0) => {
       stop = how;

@@ -11,7 +11,7 @@ import { valueOption, wholeFrom } from "../value-options.js";
 
 const MORE = `
 Listens on this machine and forwards each call to the target unchanged. Point your program's base URL at it, run your
-tests, and stop it with Ctrl+C. In a script, start node_modules/.bin/payment-sandbox, so that kill $! reaches it and not npx alone.
+tests, and stop it with Ctrl+C, in a script with kill $!.
 The file gets one call a line, without signatures and full card numbers. --shadow sends the same calls to a sandbox and reports
 where its answers differ.
 
