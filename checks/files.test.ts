@@ -28,10 +28,16 @@ it("a workflow with an unknown member is found", async () => {
 });
 
 /** Checks a pipeline as GitLab's editor does: with the schema of its members. Empty: nothing is wrong. */
-function gitlabProblems(text: string): string {
+function gitlabProblems(text: string, included: Readonly<Record<string, string>> = {}): string {
   using folder = testFolder();
-  writeFileSync(join(folder.path, ".gitlab-ci.yml"), text);
-  execFileSync("git", ["init", "-q"], { cwd: folder.path });
+  for (const [name, content] of Object.entries({ ".gitlab-ci.yml": text, ...included }))
+    writeFileSync(join(folder.path, name), content);
+  // It includes only what git knows.
+  for (const words of [
+    ["init", "-q"],
+    ["add", "."],
+  ])
+    execFileSync("git", words, { cwd: folder.path });
   const program = createRequire(import.meta.url).resolve("gitlab-ci-local");
   const { status, stderr } = spawnSync(process.execPath, [program, "--list-json"], {
     cwd: folder.path,
@@ -44,6 +50,15 @@ it("the GitLab job fits GitLab's schema, and a misspelt member does not", () => 
   const text = packageText("examples/ci/gitlab-ci.yml");
   expect(gitlabProblems(text)).toBe("");
   expect(gitlabProblems(text.replace("artifacts:", "artefacts:"))).toContain("'artefacts' property is not expected");
+});
+
+it("a project that includes the template's job fits GitLab's schema, and needs it", () => {
+  const ofPage = checked("yaml").filter(({ file }) => file === "docs/ci.md");
+  const template = ofPage.find(({ text }) => text.includes("PAYMENT_TESTS: npm ci && npm test"))!.text;
+  const project = ofPage.find(({ text }) => text.startsWith("include:"))!.text;
+  const here = project.replace("project: acme/ci\n    ref: v1\n    file:", "local:");
+  expect(gitlabProblems(here, { "payments.yml": template })).toBe("");
+  expect(gitlabProblems(here.slice(here.indexOf("payments:\n")))).toContain("script");
 });
 
 const gitlabJobs = checked("yaml").filter(({ text }) => /^ {2}script:/m.test(text));

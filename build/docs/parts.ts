@@ -174,6 +174,7 @@ const parts: Record<string, () => string | Promise<string>> = {
   verify: () => snippets("verify"),
   endpoint: endpoints,
   views,
+  genuine: () => folded("genuine.ts", snippet("genuine.ts", "ts")),
 };
 
 /** The pages with generated parts, each with their names. */
@@ -185,7 +186,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
   "docs/library.md": ["library-members", "library-values"],
-  "docs/notifications.md": ["verify", "endpoint", "views"],
+  "docs/notifications.md": ["verify", "endpoint", "views", "genuine"],
   "docs/outcomes.md": ["cards", "outcomes"],
   "docs/payment-api.md": ["endpoints", "order-statuses", "stored-cards", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],

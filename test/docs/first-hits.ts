@@ -363,7 +363,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("types for responses", TYPES),
   firstHit("apple pay", WALLETS),
   firstHit("google pay", WALLETS),
-  firstHit("next.js webhook handler", FRAMEWORKS),
+  firstHit("next.js webhook handler", /^notifications\.html#express-fastify-koa-hono-nextjs-nestjs/),
   firstHit("nextjs app router", FRAMEWORKS),
   firstHit("why request refused", WHY_REFUSED),
   firstHit("explain refusal", WHY_REFUSED),

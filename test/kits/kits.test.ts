@@ -1,14 +1,15 @@
 import "../support/dist.js";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { blocks } from "../docs/blocks.js";
+import { has } from "../examples/languages.js";
 import { isProof } from "../support/proof.js";
-import { startTestSandbox } from "../support/sandbox.js";
+import { startTestSandbox, testFolder } from "../support/sandbox.js";
 import { type Kit, kits } from "./languages.js";
 
 interface Run {
@@ -106,6 +107,21 @@ describe.for(kits)("the kit in $name", (kit) => {
     const { status, output } = await tested(kit, { url: `${sandbox.url}/lane/team-a-17`, token, only: kit.orderTest });
     expect(status, output).toBe(0);
   });
+});
+
+it("the project of examples/pytest passes with the kit beside it, in one worker or two", async (context) => {
+  const needs = ["pytest", "cryptography"].map((name) => `import ${name}`).join("; ");
+  const python = ["python3", "/usr/bin/python3"].find((command) => has(command, "-c", needs));
+  context.skip(python === undefined, "this machine has no Python with pytest and cryptography");
+  using folder = testFolder();
+  cpSync(packagePath("examples/pytest"), folder.path, { recursive: true });
+  cpSync(packagePath("kits/python/payment_sandbox.py"), join(folder.path, "payment_sandbox.py"));
+  const workers = has(python!, "-c", "import xdist") ? ["-p", "xdist", "-n", "2"] : [];
+  const { status, output } = await run([python!, "-m", "pytest", "-q", "-p", "no:cacheprovider", ...workers], {
+    folder: folder.path,
+  });
+  expect(status, output).toBe(0);
+  expect(output).toContain("7 passed");
 });
 
 // PHP starts the quickest.
