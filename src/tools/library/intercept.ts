@@ -67,7 +67,9 @@ function addressOf(baseUrl: string | URL): { readonly origin: string; readonly p
 
 function add(interception: Interception): void {
   active = [interception, ...active];
-  replaced ??= replace();
+  // What was replaced since the first one is replaced again.
+  replaced?.restore();
+  replaced = replace();
 }
 
 function remove(interception: Interception): void {

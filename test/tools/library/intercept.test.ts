@@ -256,6 +256,7 @@ describe("lane.intercept", () => {
 
   it("answers undici if its global dispatcher was set before, and not if it was set after", async () => {
     const lane = await newLane();
+    using _earlier = lane.intercept("https://earlier.invalid");
     const before = undici.getGlobalDispatcher();
     onTestFinished(() => undici.setGlobalDispatcher(before));
     const answer = async (): Promise<string> =>

@@ -29,7 +29,8 @@ const methodsOf = (of: object, prefix: string): [string, Method][] =>
 /** What a method throws, if it is an error of JavaScript itself, which says nothing to the caller. */
 async function rawErrorOf(method: Method, args: readonly unknown[]): Promise<string | undefined> {
   try {
-    await method(...args);
+    const made = await method(...args);
+    if (typeof made === "object" && made !== null && Symbol.dispose in made) (made as Disposable)[Symbol.dispose]();
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) return error.message;
   }
