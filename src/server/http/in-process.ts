@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { WireAnswer } from "../payment-api/http/payment-api.js";
 
 /** Answers a standard request without a socket, as `fetch` would. */
@@ -47,7 +48,8 @@ export async function cutInProcess(
   signal: AbortSignal | undefined,
   { body, fault }: Required<WireAnswer>,
 ): Promise<Response> {
-  if (fault.how === "silence") await leftBy(signal);
+  // Until the caller has given up, or for as long as any client would wait.
+  if (fault.how === "silence") await wait(SILENCE_MS, undefined, { ref: false, signal }).catch(() => {});
   fault.over();
   return outcomeOf(fault.how, body);
 }
@@ -77,20 +79,6 @@ export const undiciError = (name: string, code: string, message: string): Error 
     ...{ name, code },
     ...{ [Symbol.for("undici.error.UND_ERR")]: true, [Symbol.for(`undici.error.${code}`)]: true },
   });
-
-/** Resolves when the caller has given up, or after the time at which any client would have. */
-function leftBy(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((left) => {
-    const timer = setTimeout(left, SILENCE_MS);
-    timer.unref();
-    const leave = (): void => {
-      clearTimeout(timer);
-      left();
-    };
-    if (signal?.aborted) leave();
-    else signal?.addEventListener("abort", leave, { once: true });
-  });
-}
 
 /** Rejects with the signal's reason as soon as the caller gives up. The call itself continues, as on a server. */
 function goneOf(signal: AbortSignal): { readonly promise: Promise<never>; readonly forget: () => void } {

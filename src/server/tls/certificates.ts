@@ -31,7 +31,6 @@ export async function newAuthority(now: number): Promise<Pair> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     ...validity(now, AUTHORITY_DAYS),
-    serialNumber: serial(),
     name: "CN=payment-sandbox local CA, O=payment-sandbox (tests only)",
     signingAlgorithm: ALGORITHM,
     keys,
@@ -50,7 +49,6 @@ export async function leafOf(authority: Pair, names: readonly string[], now: num
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.create({
     ...validity(now, LEAF_DAYS),
-    serialNumber: serial(),
     subject: "CN=localhost, O=payment-sandbox (tests only)",
     issuer: issuer.subject,
     publicKey: keys.publicKey,
@@ -75,13 +73,6 @@ const validity = (now: number, days: number) => ({
   notBefore: new Date(now - DAY_MS),
   notAfter: new Date(now + days * DAY_MS),
 });
-
-/** A random, positive serial number. */
-function serial(): string {
-  const bytes = webcrypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = (bytes[0]! & 0x7f) | 0x40;
-  return Buffer.from(bytes).toString("hex");
-}
 
 const pemText = (certificate: X509Certificate): string => `${certificate.toString("pem").trim()}\n`;
 const pemOf = (key: webcrypto.CryptoKey): string =>
