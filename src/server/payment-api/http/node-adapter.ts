@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../../../core/facts/limits.js";
 import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
-import { DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
+import { bodyText, DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
 import type { PaymentApi } from "./payment-api.js";
 
-/** Cuts the connection of a call. Resolves once the client has noticed or has given up. */
-export type HangUp = (outgoing: ServerResponse, how: HangUpHow, body: string) => Promise<void>;
-
-/** Answers a call on Node's own messages, which needs no routes. */
+/** Answers a call on Node's own messages, which needs no routes. `hangUp` resolves once the client has noticed the cut. */
 export async function answerNode(
-  { api, hangUp }: { readonly api: PaymentApi; readonly hangUp: HangUp },
+  { api, hangUp }: { api: PaymentApi; hangUp: (to: ServerResponse, how: HangUpHow, body: string) => Promise<void> },
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { lane, path }: { readonly lane: string; readonly path: string },
@@ -39,15 +36,4 @@ function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
     });
     incoming.on("end", () => done(bytes > most ? undefined : bodyText(chunks)));
   });
-}
-
-const BOM = 0xfeff;
-
-/** Decodes a body, for both transports. Skips one byte order mark, and replaces invalid UTF-8 by U+FFFD. */
-export function bodyText(chunks: readonly Uint8Array[]): string {
-  const [only] = chunks;
-  // Most bodies arrive in one piece, which needn't be copied.
-  const whole = chunks.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(chunks);
-  const text = whole.toString("utf8");
-  return text.charCodeAt(0) === BOM ? text.slice(1) : text;
 }

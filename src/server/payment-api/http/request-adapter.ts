@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { limits } from "../../../core/facts/limits.js";
-import { bodyText } from "./node-adapter.js";
+import { bodyText } from "../../../package/bounded-body.js";
 import type { PaymentApi, WireAnswer, WireCall } from "./payment-api.js";
 import type { Outgoing } from "./response.js";
 

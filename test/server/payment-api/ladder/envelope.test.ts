@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { faultyAnswer } from "../../../../src/core/scenario/effects/faults.js";
-import { bodyText } from "../../../../src/server/payment-api/http/node-adapter.js";
+import { bodyText } from "../../../../src/package/bounded-body.js";
 import { parseLeniently, readEnvelope } from "../../../../src/server/payment-api/ladder/envelope.js";
 import { problems } from "../../../../src/server/payment-api/read-parameters/params.js";
 
