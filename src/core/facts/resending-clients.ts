@@ -29,6 +29,7 @@ const resendingClients: readonly ResendingClient[] = [
     userAgent: /^Jakarta Commons-HttpClient/,
     turnOff: "DefaultHttpMethodRetryHandler(0, false)",
   },
+  { name: "Apache HttpClient 5", userAgent: /^Apache-HttpClient\/5/, turnOff: "disableAutomaticRetries()" },
   { name: "httplib2", userAgent: /^Python-httplib2/, turnOff: undefined },
   { name: "Ruby's HTTPClient", userAgent: /^HTTPClient\//, turnOff: undefined },
   { name: "Crystal's HTTP::Client", userAgent: /^Crystal$/, turnOff: undefined },
@@ -43,6 +44,10 @@ const resendingClients: readonly ResendingClient[] = [
 /** Clients that were never seen to send a POST again: then the caller's own code does. */
 const neverResend =
   /^(node|undici|axios|got|node-fetch|python-requests|python-urllib3|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|rest-client|Go-http-client|Apache-HttpClient|Java-http-client|libwww-perl|HTTP-Tiny|Mojolicious)([/ ]|$)/;
+
+/** True if the client sends a POST again by itself, a second later, after this answer. Seen with Apache HttpClient 5.2.1. */
+export const resendsAfterAnswer = (fault: string | undefined, userAgent = ""): boolean =>
+  (fault === "http-429" || fault === "http-503") && userAgent.startsWith("Apache-HttpClient/5");
 
 /** Clients that send a POST again only on a connection that was used before. */
 const onUsedOnly = /^(GuzzleHttp|Symfony HttpClient|okhttp|Furl::HTTP)|curl|typhoeus|\bneon\//i;

@@ -1,4 +1,4 @@
-import { neverResentText } from "../../../core/facts/resending-clients.js";
+import { neverResentText, resendsAfterAnswer } from "../../../core/facts/resending-clients.js";
 import { type CallFact, type LaneFacts, shopCallsOf } from "./facts.js";
 
 /** A lost call that the shop's HTTP client sent again by itself. */
@@ -16,7 +16,8 @@ export function clientCopiesIn(lane: Pick<LaneFacts, "facts">): readonly ClientC
   return calls.flatMap((copy, i) => {
     const { resend, userAgent } = copy.arrival ?? {};
     const lost = calls.find(({ id }) => id === resend?.of);
-    if (lost === undefined || resend?.isInProcess || neverResentText(userAgent)) return [];
+    if (lost === undefined || resend?.isInProcess) return [];
+    if (neverResentText(userAgent) && !resendsAfterAnswer(resend?.fault, userAgent)) return [];
     // A client that had left, or was killed with its shop, sends nothing by itself: a later copy is the shop's own.
     if (resend?.fault === undefined) return [];
     // If the shop made a call in between, its own code may have sent the copy. Clients that are known by name always do.

@@ -29,6 +29,21 @@ describe("a resend", () => {
     [undefined, cut, PERHAPS],
     [undefined, {}, PERHAPS],
     [undefined, { fault: "http-503" }, BY_CODE],
+    [
+      "Apache-HttpClient/5.2.1 (Java/17.0.21)",
+      cut,
+      `${BY_CODE} (Apache-HttpClient/5.2.1 (Java/17.0.21) never does so by itself)`,
+    ],
+    [
+      "Apache-HttpClient/5.2.1 (Java/17.0.21)",
+      { fault: "http-503", afterMs: 1004 },
+      "most likely your HTTP client sent them again by itself",
+    ],
+    [
+      "Apache-HttpClient/4.5.14 (Java/17.0.21)",
+      { fault: "http-503" },
+      `${BY_CODE} (Apache-HttpClient/4.5.14 (Java/17.0.21) never does so by itself)`,
+    ],
     [undefined, { ...cut, isInProcess: true }, "your code sent them again"],
   ])("of %s, %j says who most likely sent it", (userAgent, resend, expected) => {
     const said = resendText({ userAgent, resend: { of: 2, afterMs: 9, ...resend } });
