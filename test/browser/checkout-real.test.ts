@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { later } from "../../src/core/domain/money.js";
 import type { Log } from "../../src/lane/ports/log.js";
 import { openBrowser } from "../support/browser.js";
-import { FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { payBy, typeCard } from "./checkout-harness.js";
 
 const said: string[] = [];
@@ -71,42 +70,6 @@ it("shows what create asked for, in its lane, and pays after a decline", {
   expect(await page.getByTestId("merchant").textContent()).toBe("Merchant 3");
   expect(await page.getByTestId("paid-with").textContent()).toBe("Credit / Debit Card (Visa ••••\u00a08101)");
   expect(await queried(lane, reference)).toMatchObject({ status: "SUCCESS", netAmount: 106, cardType: "VISA" });
-  await page.close();
-});
-
-it("declines where 3-D Secure fails, and pays where it is confirmed", {
-  tags: ["facts:6/3-d-secure-challenge-appears"],
-}, async () => {
-  const lane = await sandbox.lane();
-  const { page, reference } = await ordered(lane);
-  for (const [answer, then, status] of [
-    ["challenge-fail", "error", "OPEN"],
-    ["challenge-ok", "result", "SUCCESS"],
-  ] as const) {
-    await payBy(page, "4000000000003220");
-    await page.getByTestId(answer).click();
-    await page.getByTestId(then).waitFor();
-    expect((await queried(lane, reference)).status).toBe(status);
-  }
-  await page.close();
-});
-
-it("an order that expires while the shopper pays is not paid", async () => {
-  const lane = await sandbox.lane();
-  const { page, reference } = await ordered(lane);
-  await typeCard(page);
-  await lane.lane.clock.freeze(later(FROZEN_AT, 1_000_000));
-  await page.getByTestId("pay").click();
-  await page.getByText("This payment page has expired").waitFor();
-  expect((await queried(lane, reference)).status).toBe("CLOSED");
-  await page.close();
-});
-
-it("another lane's session is unknown", async () => {
-  const [one, two] = [await sandbox.lane(), await sandbox.lane()];
-  const { page, url } = await ordered(one);
-  await page.goto(url.replace(one.url, two.url));
-  expect(await page.locator("h1").textContent()).toBe("Page not found");
   await page.close();
 });
 

@@ -6,8 +6,8 @@ import { busyLane, consoleOfFile, HOSTILE, ui } from "./console-world.js";
 
 const ofFile = consoleOfFile();
 
-it("each page shows hostile texts as texts, asks nothing of other sites, reads at 320 px, and passes axe by day or night", async () => {
-  const { url, hostile, refundId } = await busyLane(ofFile.sandbox());
+it("each page shows hostile texts as texts, asks nothing of other sites, follows its lane, reads at each width, and passes axe by day or night", async () => {
+  const { url, paid, hostile, refundId } = await busyLane(ofFile.sandbox());
   await control(url, "POST", "snapshots", { name: "s".repeat(64) });
   const page = await ofFile.browser().newPage({ viewport: { width: 320, height: 800 } });
   const foreign: string[] = [];
@@ -45,13 +45,20 @@ it("each page shows hostile texts as texts, asks nothing of other sites, reads a
     "/merchants",
     "/assumptions?find=stan",
     "/snapshots",
+    "/call",
+    ...[order, refused, "/notifications/1"].map((path) => `/stream${path}`),
+    `/requests/${refundId}/fork`,
+    `/orders/compare?compare=${paid.id}&compare=${hostile.id}`,
   ]) {
-    await page.setViewportSize({ width: 320, height: 800 });
     const response = await page.goto(ui(url, path), { waitUntil: "domcontentloaded" });
     expect(response?.headers()["content-security-policy"]).toMatch(
       /^default-src 'none'; style-src 'nonce-([^']+)'; script-src 'nonce-\1'; connect-src 'self'; /,
     );
-    expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, 320]);
+    await page.locator("body[data-live=on]").waitFor();
+    for (const width of [1920, 1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, width]);
+    }
     expect(await page.locator("img").count()).toBe(0);
     if (["/orders", "/rules", order, refused].includes(path))
       expect(await page.locator("main").textContent()).toContain(HOSTILE);

@@ -4,7 +4,6 @@ import { chromium } from "../support/drivers/chromium.js";
 import { choose, type Driver, hook, press, seen, until } from "../support/drivers/driver.js";
 import { firefox } from "../support/drivers/firefox.js";
 import { webkit } from "../support/drivers/webkit.js";
-import { casesFor } from "../support/proof.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { busyLane, ui } from "./console-world.js";
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-describe.each(casesFor([chromium, firefox, webkit]))("$name", ({ lacks, open }) => {
+describe.each([chromium, firefox, webkit])("$name", ({ lacks, open }) => {
   if (lacks !== undefined) return it("runs the smoke set", ({ skip }) => skip(`this machine has no ${lacks}`));
 
   let driver: Driver;
