@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assumptions, defaultPolicy } from "../src/core/facts/assumptions.js";
 import { allCodes } from "../src/core/facts/codes.js";
-import { requests } from "./support/client.js";
-import { startTestSandbox } from "./support/sandbox.js";
 import { sources } from "./support/sources.js";
 
 const registered: readonly string[] = assumptions.map(({ id }) => id);
@@ -114,56 +112,4 @@ it("names a source for each code", () => {
   for (const { source } of Object.values(allCodes))
     if (source.kind === "assumed") expect(registered).toContain(source.id);
     else expect(source.ref).not.toBe("");
-});
-
-describe("an answer's header", () => {
-  it("names the assumptions of a refusal", async () => {
-    await using sandbox = await startTestSandbox();
-    const { client } = await sandbox.lane();
-    const request = requests.sale();
-    await client("tokenization/sale", request);
-    const { headers } = await client("tokenization/sale", request);
-    expect(headers.get("X-Sandbox-Provenance")).toBe("assumed: response-codes, duplicate-reference");
-  });
-
-  it.each([
-    ["tokenization/sale", requests.sale(), "assumed: issuer-country, stan"],
-    ["tokenization/recurring", requests.recurring(), "assumed: recurring-parent, stan"],
-    ["hosted-checkout/create", requests.create(), "documented"],
-    ["tokenization/query-token", { merchantId: 3, userId: "user1" }, "documented"],
-  ])("names what a success of %s rests on", async (path, params, expected) => {
-    await using sandbox = await startTestSandbox();
-    const { headers, body } = await sandbox.client(path, params);
-    expect([body.responseCode, headers.get("X-Sandbox-Provenance")]).toEqual(["0000", expected]);
-  });
-
-  it("names registered ids alone", async () => {
-    await using sandbox = await startTestSandbox();
-    const { client } = await sandbox.lane();
-    for (const params of [{}, { merchantId: 3, userId: "user1" }, { merchantId: 3, orderId: 1 }])
-      for (const path of [
-        "tokenization/query-token",
-        "hosted-checkout/query",
-        "hosted-checkout/refund",
-        "hosted-checkout/create",
-      ]) {
-        const told = (await client(path, params)).headers.get("X-Sandbox-Provenance")!;
-        const ids = told === "documented" ? [] : told.replace("assumed: ", "").split(", ");
-        expect(ids.filter((id) => !registered.includes(id))).toEqual([]);
-      }
-  });
-
-  it("is absent where debug headers are off", async () => {
-    await using sandbox = await startTestSandbox({ debugHeaders: false });
-    const { headers } = await sandbox.client("tokenization/query-token", { merchantId: 3, userId: "user1" });
-    expect([...headers.keys()].filter((name) => name.startsWith("x-sandbox"))).toEqual([]);
-  });
-});
-
-it("the control API tells the whole register with what was chosen", async () => {
-  await using sandbox = await startTestSandbox({ policy: { ...defaultPolicy, cancel: "closed" } });
-  const { body } = await sandbox.control("GET", "provenance");
-  const told: readonly { id: string; chosen: string }[] = body.assumptions;
-  expect(told.map(({ id }) => id)).toEqual(registered);
-  expect(told.find(({ id }) => id === "cancel")?.chosen).toBe("closed");
 });

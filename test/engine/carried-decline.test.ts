@@ -104,15 +104,6 @@ describe("a decline forced on hosted-checkout/create", () => {
   });
 });
 
-it("a decline forced on direct/sale falls on the wallet's first answer", async () => {
-  const lane = await sandbox.lane();
-  await next(lane, { outcome: "suspected-fraud" });
-  const sale = { ...requests.create(), currency: "HKD", paymentType: "ALIPAYHK", paymentTerminal: "PCWEB" };
-  const { body } = await lane.client("direct/sale", sale);
-  expect(await pays(lane, body.order.id)).toEqual(["OPEN", "suspected-fraud"]);
-  expect(await pays(lane, body.order.id)).toEqual(["SUCCESS", undefined]);
-});
-
 it("a decline forced on add-token falls on the first card of that page", async () => {
   const lane = await sandbox.lane();
   await rule(lane, { ...onCreate, when: { operation: "tokenization/add-token" }, ...lost });
@@ -140,33 +131,4 @@ describe("where nothing can be declined", () => {
     expect((await lane.client("tokenization/sale", requests.sale())).body.responseCode).toBe("3041");
     expect((await lane.client("tokenization/sale", requests.sale())).body.responseCode).toBe("0000");
   });
-
-  it("a broad rule just does not match", async () => {
-    const lane = await sandbox.lane();
-    await rule(lane, { when: { operation: "*" }, times: 1, ...lost });
-    for (const [path, params] of asks) {
-      const { headers } = await lane.client(path, { merchantId: 3, ...params });
-      expect([path, headers.get("x-sandbox-rule")]).toEqual([path, null]);
-    }
-    expect((await lane.client("tokenization/sale", requests.sale())).body.responseCode).toBe("3041");
-  });
-
-  it.each(asks)("the header X-Sandbox-Outcome is refused on %s", async (path, params) => {
-    const { client } = await sandbox.lane();
-    const headers = { "X-Sandbox-Outcome": "lost-card" };
-    const { body } = await client(path, { merchantId: 3, ...params }, { headers });
-    expect(body).toMatchObject({
-      responseCode: "1001",
-      message: expect.stringContaining(`X-Sandbox-Outcome: lost-card does not fit ${path}`),
-    });
-  });
-});
-
-it("the header X-Sandbox-Outcome on create declines that order's first payment", async () => {
-  const lane = await sandbox.lane();
-  const headers = { "X-Sandbox-Outcome": "lost-card" };
-  const { body } = await lane.client("hosted-checkout/create", requests.create(), { headers });
-  expect(body.responseCode).toBe("0000");
-  expect(await pays(lane, body.order.id)).toEqual(["OPEN", "lost-card"]);
-  expect(await pays(lane, body.order.id)).toEqual(["SUCCESS", undefined]);
 });

@@ -59,29 +59,6 @@ describe("thirty parallel calls", () => {
 });
 
 describe("a rule", () => {
-  it("until a duration fires within it, on the lane's clock", async () => {
-    const lane = await sandbox.lane();
-    await put(lane, { until: "10m", ...refuse });
-    expect(await sale(lane)).toBe("9002");
-    await control(lane.url, "PUT", "clock", { action: "advance", by: "10m" });
-    expect(await sale(lane)).toBe("0000");
-  });
-
-  it("until an instant fires before it", async () => {
-    const lane = await sandbox.lane();
-    await put(lane, { until: "2026-01-05T10:00:01+08:00", ...refuse });
-    expect(await sale(lane)).toBe("9002");
-    await control(lane.url, "PUT", "clock", { action: "advance", by: "1s" });
-    expect(await sale(lane)).toBe("0000");
-  });
-
-  it("that is skipped is counted, and the next one is asked", async () => {
-    const lane = await sandbox.lane();
-    await put(lane, { after: 1, ...refuse });
-    await put(lane, { then: { outcome: "rate-limited" } });
-    expect([await sale(lane), await sale(lane)]).toEqual(["9001", "9002"]);
-  });
-
   it("of chance fires by the seed alone", async () => {
     const codes = async (seed: number) => {
       await using own = await startTestSandbox({ seed });

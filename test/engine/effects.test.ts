@@ -35,12 +35,6 @@ const states = async ({ url }: TestLane) =>
   (await control(url, "GET", "notifications")).body.notifications.map(({ state }: { state: string }) => state);
 
 describe("notify", () => {
-  it("drop: it is never sent", async () => {
-    const lane = await sandbox.lane();
-    expect(await soldWith(lane, { drop: true }, "1d")).toEqual([]);
-    expect(await states(lane)).toEqual(["dropped"]);
-  });
-
   it("delay: it leaves when the lane's clock is there", async () => {
     const lane = await sandbox.lane();
     expect(await soldWith(lane, { delay: "1h" }, "59m")).toEqual([]);
@@ -49,48 +43,12 @@ describe("notify", () => {
     expect(heardOf(`N-${sales}`)).toHaveLength(1);
   });
 
-  it("copies: it is sent that often", async () => {
-    expect(await soldWith(await sandbox.lane(), { copies: 3 })).toHaveLength(3);
-  });
-
-  it("hold: it waits until it is released", async () => {
-    const lane = await sandbox.lane();
-    expect(await soldWith(lane, { hold: true }, "1d")).toEqual([]);
-    const [{ id }] = (await control(lane.url, "GET", "notifications")).body.notifications;
-    const released = await control(lane.url, "POST", `notifications/${id}/release`);
-    expect(released.body.state).toBe("acknowledged");
-    expect(heardOf(`N-${sales}`)).toHaveLength(1);
-  });
-
-  it("forge signature: it is not the service's", async () => {
-    const [heard] = await soldWith(await sandbox.lane(), { forge: "signature" });
-    expect(heard && isGenuine(heard)).toBe(false);
-  });
-
-  it.each(["amount", "status"] as const)(
-    "forge %s: that is false, and the signature does not cover it",
-    async (forge) => {
-      const lane = await sandbox.lane();
-      const [honest] = await soldWith(lane, { copies: 1 });
-      const [forged] = await soldWith(lane, { forge });
-      expect(forged?.fields[forge]).not.toBe(honest?.fields[forge]);
-      expect([honest, forged].map((heard) => heard && isGenuine(heard))).toEqual([true, false]);
-    },
-  );
-
   it("forge amount-signed: it is false, and the service itself has signed it", async () => {
     const lane = await sandbox.lane();
     const [honest] = await soldWith(lane, { copies: 1 });
     const [forged] = await soldWith(lane, { forge: "amount-signed" });
     expect([honest?.fields.amount, forged?.fields.amount]).toEqual(["50.00", "150.00"]);
     expect(forged && isGenuine(forged)).toBe(true);
-  });
-
-  it("forge reference: it speaks of an order that there is not", async () => {
-    const lane = await sandbox.lane();
-    const before = shop.heard.length;
-    expect(await soldWith(lane, { forge: "reference" })).toEqual([]);
-    expect(shop.heard).toHaveLength(before + 1);
   });
 
   it("again: the genuine one comes once more, that much later", async () => {
@@ -144,18 +102,6 @@ describe("notify", () => {
     expect(names(extra).filter((name) => !names(usual).includes(name))).toEqual(["installments"]);
     expect(names(extra)).toHaveLength(names(usual).length + 1);
     expect(extra && isGenuine(extra)).toBe(true);
-  });
-
-  it("before answer: the shop has it while it still waits", async () => {
-    const lane = await sandbox.lane();
-    await control(lane.url, "POST", "next", { notify: { before: "answer" } });
-    const merchantReference = "EARLY";
-    const { text } = await lane.client(
-      "tokenization/sale",
-      requests.sale({ merchantReference, callbackUrl: { notify: shop.notifyUrl } }),
-    );
-    expect(text).toContain("SUCCESS");
-    expect(heardOf(merchantReference)).toHaveLength(1);
   });
 
   it("of several sales in a row: all have arrived when the clock's move is answered", async () => {
@@ -219,66 +165,7 @@ describe("evolve", () => {
   });
 });
 
-describe("page.auto", () => {
-  const hosted = async (lane: TestLane, page: object) => {
-    await control(lane.url, "POST", "next", { page });
-    const { id } = await created(lane.client);
-    await control(lane.url, "PUT", "clock", { action: "advance", by: "0s" });
-    return async () => (await control(lane.url, "GET", `orders/${id}`)).body;
-  };
-
-  it("pay: the order is paid, with the card that is named", async () => {
-    const look = await hosted(await sandbox.lane(), { auto: "pay", card: "master-credit" });
-    expect(await look()).toMatchObject({ order: { status: "SUCCESS" }, transactions: [{ cardType: "MASTER" }] });
-  });
-
-  it("pay after a while: not before", async () => {
-    const lane = await sandbox.lane();
-    const look = await hosted(lane, { auto: "pay", after: "2m" });
-    expect((await look()).order.status).toBe("OPEN");
-    await control(lane.url, "PUT", "clock", { action: "advance", by: "2m" });
-    expect((await look()).order.status).toBe("SUCCESS");
-  });
-
-  it("decline: for the reason that is given, and the order stays open", async () => {
-    const look = await hosted(await sandbox.lane(), { auto: "decline", reason: "stolen-card" });
-    expect(await look()).toMatchObject({ order: { status: "OPEN" }, transactions: [{ declined: "stolen-card" }] });
-  });
-
-  it.each(["cancel", "close"])("%s: nothing is paid", async (auto) => {
-    const look = await hosted(await sandbox.lane(), { auto });
-    expect(await look()).toMatchObject({ order: { netAmount: 0 }, transactions: [] });
-  });
-});
-
 describe("delay", () => {
-  const kept = async ({ url }: TestLane) => {
-    const [{ id }] = (await control(url, "GET", "requests")).body.requests;
-    return JSON.stringify((await control(url, "GET", `requests/${id}`)).body);
-  };
-
-  it.each([
-    ["fixed", "10m"],
-    ["a range", { min: "10m", max: "20m" }],
-    ["median and p99", { median: "1h", p99: "2h" }],
-  ])("%s: on a frozen clock it is recorded and not waited", async (_, delay) => {
-    const lane = await sandbox.lane();
-    await control(lane.url, "POST", "rules", { then: { delay } });
-    // Were it waited for, the test would run out of time.
-    await sold(lane.client);
-    expect(await kept(lane)).toMatch(/"delayMs":\d{6,}/);
-  });
-
-  it("is drawn from the seed: the same in two lanes", async () => {
-    const delays = async () => {
-      const lane = await sandbox.lane();
-      await control(lane.url, "POST", "rules", { then: { delay: { min: "1ms", max: "9s" } } });
-      await sold(lane.client);
-      return /"delayMs":(\d+)/.exec(await kept(lane))?.[1];
-    };
-    expect(await delays()).toBe(await delays());
-  });
-
   it("holds no lock: another call is answered while one waits", async () => {
     const lane = await sandbox.lane();
     await lane.lane.clock.resume();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { created, type Params, reference, requests, sold } from "../support/client.js";
+import { created, type Params, reference, sold } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -52,33 +52,7 @@ it("the order of a charge tells its parent in the control API", async () => {
   expect((await control(lane.url, "GET", `orders/${parent.id}`)).body.order).not.toHaveProperty("parentOrderId");
 });
 
-it("a token that has expired is refused, and the answer names the guess", async () => {
-  const lane = await sandbox.lane();
-  await control(lane.url, "PUT", "clock", { action: "set", at: "2041-01-05T10:00:00+08:00" });
-  const sale = await lane.client("tokenization/sale", requests.sale());
-  expect(sale.body.message).toMatch(/expired/);
-  expect(sale.headers.get("X-Sandbox-Provenance")).toMatch(/assumed:.*\bexpired-token\b/);
-});
-
 describe("a count", () => {
-  const said = async (lane: TestLane, count: unknown) =>
-    control(lane.url, "POST", "verify", { expect: [{ calls: { operation: "*", count } }] });
-
-  it("of calls holds from its least to its most, both included", async () => {
-    const lane = await sandbox.lane();
-    for (let n = 0; n < 2; n++) await sold(lane.client);
-    const counts = [2, 1, 3, 0, { min: 2 }, { min: 3 }, { max: 2 }, { max: 1 }, { min: 0, max: 0 }, { min: 2, max: 2 }];
-    const held = await Promise.all(counts.map(async (count) => (await said(lane, count)).body.passed));
-    expect(held).toEqual([true, false, false, false, true, false, true, false, false, true]);
-  });
-
-  it.each([[-1], [1.5], ["2"], [{}], [{ min: -1 }], [{ max: -1 }], [{ min: 2, max: 1 }], [{ min: 1, most: 2 }]])(
-    "that is %j is refused",
-    async (count) => {
-      expect((await said(await sandbox.lane(), count)).http).toBe(400);
-    },
-  );
-
   it.each([[0], [-1], [1.5], ["1"]])("of a wait that is %j is refused", async (count) => {
     const { url } = await sandbox.lane();
     expect((await control(url, "POST", "wait", { for: "request", match: {}, count, timeoutMs: 0 })).http).toBe(400);
@@ -91,18 +65,5 @@ describe("a count", () => {
     expect(await wait()).toBe(408);
     for (let n = 0; n < 2; n++) await sold(lane.client);
     expect([await wait(), await wait(1), await wait(2), await wait(3)]).toEqual([200, 200, 200, 408]);
-  });
-});
-
-describe("notify", () => {
-  it.each([
-    [{ copies: 0 }, 400],
-    [{ copies: 1 }, 201],
-    [{ copies: 100 }, 201],
-    [{ copies: 101 }, 400],
-    [{ copies: 1.5 }, 400],
-  ])("takes %j with %i", async (notify, http) => {
-    const lane = await sandbox.lane();
-    expect((await control(lane.url, "POST", "rules", { then: { notify } })).http).toBe(http);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testCards } from "../../src/core/facts/cards.js";
-import { declines, refusals } from "../../src/core/facts/codes.js";
+import { refusals } from "../../src/core/facts/codes.js";
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
 import { loadMagic } from "../../src/lane/catalogue/magic.js";
-import { created, reference, requests } from "../support/client.js";
+import { created, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -12,47 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const DECLINE = "lost-card";
-
 /** The parts of an order that a decline and a refusal must leave as they were. */
 async function orders(url: string) {
   const { body } = await control(url, "GET", "orders");
   const whole = body.orders.map(async ({ id }: { id: number }) => (await control(url, "GET", `orders/${id}`)).body);
   return (await Promise.all(whole)).map(({ order, transactions }) => ({ order, transactions }));
 }
-
-describe("a decline", () => {
-  it("is recorded, and leaves the order payable", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "next", { outcome: DECLINE });
-    const merchantReference = reference();
-    await client("tokenization/sale", requests.sale({ merchantReference }));
-    const [one] = await orders(url);
-    expect(one?.order).toMatchObject({ merchantReference, status: "OPEN", netAmount: 0 });
-    expect(one?.transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: DECLINE }]);
-  });
-
-  it("on the page: the next card pays", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "rules", { when: { operation: "checkout/pay" }, times: 1, then: { outcome: DECLINE } });
-    const { id } = await created(client);
-    const pay = () => control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
-    expect((await pay()).body.order.status).toBe("OPEN");
-    expect((await pay()).body.order.status).toBe("SUCCESS");
-  });
-});
-
-describe("a magic amount", () => {
-  it("declines on the page too, with any card", async () => {
-    const { url, client } = await sandbox.lane();
-    const amount = 9_000_000 + Number(declines[DECLINE].code);
-    const { id } = await created(client, { amount });
-    const pay = await control(url, "POST", `orders/${id}/simulate`, { action: "pay", card: "4111111111111111" });
-    expect(pay.body.order.status).toBe("OPEN");
-    const { transactions } = (await control(url, "GET", `orders/${id}`)).body;
-    expect(transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: DECLINE }]);
-  });
-});
 
 describe("a refusal", () => {
   const asked: readonly (readonly [string, (id: number) => object])[] = [
@@ -82,13 +47,6 @@ describe("a refusal", () => {
       expect(await orders(url)).toEqual(before);
     },
   );
-
-  it("of one's own is answered as it is written", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "next", { outcome: { responseCode: "4242", message: "on holiday" } });
-    const { body } = await client("tokenization/sale", requests.sale());
-    expect(body).toEqual({ responseCode: "4242", message: "on holiday" });
-  });
 });
 
 describe("approve", () => {
@@ -113,12 +71,6 @@ describe("the header X-Sandbox-Outcome", () => {
     expect([http, body.responseCode]).toEqual([200, code]);
     expect(body.message).toContain(message);
   });
-
-  it("that names no outcome is said to be wrong", async () => {
-    const { client } = await sandbox.lane();
-    const { body } = await client("tokenization/sale", requests.sale(), { headers: { "X-Sandbox-Outcome": "broke" } });
-    expect(body).toMatchObject({ responseCode: "1001", message: expect.stringContaining("broke") });
-  });
 });
 
 describe("magic", () => {
@@ -132,12 +84,6 @@ describe("magic", () => {
       expect([name, body.responseCode]).toEqual([name, code]);
     }
     expect(said.filter((line) => line.startsWith("magic amount"))).toHaveLength(outcomes.length);
-  });
-
-  it("amounts are amounts like others where magic is off", async () => {
-    await using own = await startTestSandbox({ magic: false });
-    const { body } = await own.client("tokenization/sale", requests.sale({ amount: 9_003_051 }));
-    expect(body.responseCode).toBe("0000");
   });
 
   it.each(testCards.map(({ name, outcome }) => [name, outcome]))("card %s: %s", async (card, outcome) => {

@@ -125,26 +125,6 @@ describe("lanes", () => {
     expect((await control(sandbox.url, "GET", "health")).body.lanes).toEqual(["default", "new-one"]);
   });
 
-  it.each(["a b", "x".repeat(65), "ü", "a%2fb", ""])("are not called %o", async (name) => {
-    await using sandbox = await startTestSandbox();
-    const { http, body } = await clientOf(`${sandbox.url}/lane/${name}`)("tokenization/query-token", {
-      merchantId: 3,
-      userId: "u",
-    });
-    expect(http).toBe(404);
-    expect(Object.keys(body).length).toBeGreaterThan(1);
-    expect(sandbox.server.lanes.names()).toEqual(["default"]);
-  });
-
-  it("forget all by a reset, and begin again as they began", async () => {
-    await using sandbox = await startTestSandbox();
-    const { client, url } = await sandbox.lane();
-    const { id } = await sold(client);
-    expect((await control(url, "POST", "reset")).http).toBe(204);
-    expect((await client("direct/query", { merchantId: 3, orderId: id })).body.responseCode).toBe("2001");
-    expect((await sold(client)).id).toBe(id);
-  });
-
   it("forget all by a reset in a data folder too", async () => {
     using folder = testFolder();
     await using sandbox = await startTestSandbox({ dataDir: folder.path });
@@ -153,13 +133,5 @@ describe("lanes", () => {
     expect((await control(url, "POST", "reset", { seed: 5 })).http).toBe(204);
     expect((await client("direct/query", { merchantId: 3, orderId: id })).body.responseCode).toBe("2001");
     expect((await control(url, "GET", "health")).body.seed).toBe(5);
-  });
-
-  it("whose names differ by case alone are two lanes in a data folder", async () => {
-    using folder = testFolder();
-    await using sandbox = await startTestSandbox({ dataDir: folder.path });
-    const [upper, lower] = [await sandbox.lane("Shop"), await sandbox.lane("shop")];
-    const { id } = await sold(upper.client);
-    expect((await lower.client("direct/query", { merchantId: 3, orderId: id })).body.responseCode).toBe("2001");
   });
 });

@@ -73,7 +73,7 @@ describe("saving a card", () => {
     });
   });
 
-  it("charges the verification amount and gives it back", () => {
+  it("charges the verification amount and gives it back", { tags: ["facts:5/add-token-the-page-takes"] }, () => {
     const decision = decideSaveCard(save, cardEntries.open, circumstances());
     if (decision.kind !== "accepted") throw new Error("expected the card to be saved");
     const [event] = decision.events;

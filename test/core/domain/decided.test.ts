@@ -66,7 +66,6 @@ function policyIn(name: string): Partial<Policy> {
 }
 
 describe("what was chosen decides", () => {
-  const lapsed = storedToken({ expiryDate: "202512" });
   const other = { ...recurring, tokenId: 352 };
   const ofPage = order({ session: "s" });
   const hidden = { options: { showResultPage: false } };
@@ -83,7 +82,6 @@ describe("what was chosen decides", () => {
     ],
     ["void-paths own-kind, its own", { ...voiding, origins: ["hosted"] }, { order: orders.paid }, "voided"],
     ["void-paths any", { ...voiding, origins: ["direct"] }, { order: orders.paid }, "voided"],
-    ["void-open-order refuse", voiding, { order: orders.open }, "void-not-allowed: order 1 is OPEN"],
     ["void-open-order closed", voiding, { order: orders.open }, "cancelled"],
     [
       "void-open-order closed, of a closed order",
@@ -126,7 +124,6 @@ describe("what was chosen decides", () => {
     ["declined-token-order none", chargeToken(), { token, ...declining }, "unrecorded"],
     ["declined-token-order none, approved", chargeToken(), { token }, "order-created,sale-approved"],
     ["delete-token success", { kind: "delete-token", merchantId: 3, userId: "u", tokenId: 1 }, {}, "nothing"],
-    ["expired-token decline", chargeToken(), { token: lapsed }, "order-created,declined"],
     [
       "parent-other-token refuse",
       ofParent,
@@ -134,6 +131,12 @@ describe("what was chosen decides", () => {
       "parent-order-not-found: order 9 was paid with token 352",
     ],
     ["parent-other-token refuse, the same", ofParent, { token, parent: recurring }, "order-created,sale-approved"],
+    [
+      "parent-other-token refuse, a parent that was paid on the page",
+      ofParent,
+      { token, parent: order({ id: 9, recurring: true, transactions: [sale()] }) },
+      "order-created,sale-approved",
+    ],
     ["parent-other-token otherwise", ofParent, { token, parent: other }, "order-created,sale-approved"],
     [
       "parent-is-recurring refuse",
@@ -210,7 +213,6 @@ describe("what was chosen decides", () => {
       { order: order({ transactions: Array(9).fill(sale({ declined: "lost-card" })) }), ...declining },
       "declined",
     ],
-    ["duplicate-reference return-existing, a page that is open", createOrder(), { existingOrder: ofPage }, "repeated"],
     [
       "duplicate-reference return-existing, a page that was left",
       createOrder(),
@@ -234,6 +236,30 @@ describe("what was chosen decides", () => {
       createOrder(),
       { existingOrder: { ...ofPage, origin: "token-sale" } },
       "duplicate-reference: order 1",
+    ],
+    [
+      "duplicate-reference return-existing, a parent's charge",
+      byParent,
+      {
+        parent: recurring,
+        existingOrder: { ...orders.paid, origin: "hosted-recurring", parentOrderId: 9 },
+      },
+      "repeated",
+    ],
+    [
+      "duplicate-reference return-existing, another parent's charge",
+      byParent,
+      {
+        parent: recurring,
+        existingOrder: { ...orders.paid, origin: "hosted-recurring", parentOrderId: 8 },
+      },
+      "duplicate-reference: order 1",
+    ],
+    [
+      "duplicate-reference replace-open, a declined charge that is tried again",
+      chargeToken(),
+      { token, existingOrder: orders.declined },
+      "order-created,sale-approved",
     ],
     [
       "duplicate-reference return-existing, a charge that is closed",

@@ -11,7 +11,7 @@ import type { Circumstances, Decision } from "../../../src/core/domain/decision.
 import { evolve } from "../../../src/core/domain/evolve.js";
 import { formatInstant, later, minorUnits } from "../../../src/core/domain/money.js";
 import { type Order, statusOf } from "../../../src/core/domain/order.js";
-import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
 import type { PaymentMethod } from "../../../src/core/facts/methods.js";
 import {
   chargeToken,
@@ -46,7 +46,11 @@ const declining = { answer: { approved: false, decline: "insufficient-funds" } }
 const pastExpiry = `invalid-parameter: expiryTime: expected an instant after now, ${formatInstant(NOW)} on the lane's clock`;
 const card = (own: { refund?: boolean; void?: boolean }) => ({ capabilities: { CARD: own } });
 
-const whileOpen = { ...defaultPolicy, "duplicate-reference": "return-existing-while-open" } as const;
+/** The reference is that of an order in this state, under this choice. */
+const used = (state: keyof typeof orders, choice: Policy["duplicate-reference"]): Partial<Circumstances> => ({
+  existingOrder: orders[state],
+  policy: { ...defaultPolicy, "duplicate-reference": choice },
+});
 
 describe("create", () => {
   const cases: readonly (readonly [string, Parameters<typeof createOrder>[0], Partial<Circumstances>, string])[] = [
@@ -67,76 +71,66 @@ describe("create", () => {
     ],
     ["a used reference", {}, { existingOrder: orders.open }, "duplicate-reference: order 1"],
     ["the reference of a closed order", {}, { existingOrder: orders.closed }, "duplicate-reference: order 1"],
-    [
-      "the reference of a closed order, free by policy",
-      {},
-      { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
-      "OPEN",
-    ],
+    ["the reference of a closed order, free by policy", {}, used("closed", "free-after-closed"), "OPEN"],
     [
       "the reference of an open order, free by policy after CLOSED",
       {},
-      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
+      used("open", "free-after-closed"),
       "duplicate-reference: order 1",
     ],
-    [
-      "the same request, answered again by policy",
-      {},
-      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
-      "again 1",
-    ],
+    ["the same request, answered again by policy", {}, used("open", "return-existing"), "again 1"],
     [
       "the reference of an open order, taken over by policy",
       { amount: minorUnits(1) },
-      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
+      used("open", "replace-open"),
       "OPEN, closing order 1",
     ],
     [
       "the reference of a closed order, free by policy that replaces open ones",
       {},
-      { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
+      used("closed", "replace-open"),
       "OPEN",
     ],
     [
       "the reference of a paid order, though open ones are replaced",
       {},
-      { existingOrder: orders.paid, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
+      used("paid", "replace-open"),
       "duplicate-reference: order 1",
     ],
     [
       "the same request, answered again while the order is open",
       {},
-      { existingOrder: orders.open, policy: whileOpen },
+      used("open", "return-existing-while-open"),
       "again 1",
     ],
     [
       "another amount, refused while the order is open",
       { amount: minorUnits(1) },
-      { existingOrder: orders.open, policy: whileOpen },
+      used("open", "return-existing-while-open"),
       "duplicate-reference: order 1",
     ],
     [
       "the reference of a closed order, free where open ones are answered again",
       { amount: minorUnits(1) },
-      { existingOrder: orders.closed, policy: whileOpen },
+      used("closed", "return-existing-while-open"),
       "OPEN",
     ],
     [
       "the same request as that of a paid order, refused where only open ones are answered again",
       {},
-      { existingOrder: orders.paid, policy: whileOpen },
+      used("paid", "return-existing-while-open"),
       "duplicate-reference: order 1",
     ],
     [
       "the same request as that of an order that is closed",
       {},
-      { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      used("closed", "return-existing"),
       "duplicate-reference: order 1",
     ],
     [
       "another amount, refused though equal ones are answered",
       { amount: minorUnits(1) },
-      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      used("open", "return-existing"),
       "duplicate-reference: order 1",
     ],
   ];

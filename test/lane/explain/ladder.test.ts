@@ -181,6 +181,14 @@ it.each<[string, Case, readonly Told[]]>([
     [...fits, ["refused", "X-Sandbox-Outcome: no such outcome"], ...many(2, after("scenario"))],
   ],
   [
+    "a header that forces what cannot be, beside a rule that did not fire",
+    {
+      explanation: { ended: "invalid-parameter", detail: "X-Sandbox-Outcome: no such outcome" },
+      rules: [rule({ outcome: "no-match" })],
+    },
+    [...fits, ["refused", "X-Sandbox-Outcome: no such outcome"], ...many(2, after("scenario"))],
+  ],
+  [
     "what the order's options forbid on its page",
     {
       call: { operation: "checkout/pay", orderId: 7, orderStatus: "OPEN" },

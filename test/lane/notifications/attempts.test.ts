@@ -47,6 +47,11 @@ describe("an attempt", () => {
     await through(lane);
     expect(told).toMatchObject([{ attempt: 1, status: 500, why: "answered 500", state: "due" }]);
     expect(changed).toHaveBeenCalledTimes(1);
+    expect(await entryOf(lane)).toMatchObject({
+      state: "due",
+      dueAt: START + 15_000,
+      attempts: [{ n: 1, at: START, request: "{}", status: 500, body: "no", durationMs: 1, why: "answered 500" }],
+    });
     await moveClock(lane, { action: "advance", byMs: 15_000 });
     expect(told.map(({ attempt, at }) => [attempt, at])).toEqual([
       [1, START],

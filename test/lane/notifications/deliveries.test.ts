@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Delivery } from "../../../src/lane/ports/notifier.js";
 import type { OutboxEntry } from "../../../src/lane/ports/outbox.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
-import { answer, failed, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
+import { answer, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
 
 const SHOP = "http://127.0.0.1:9/notify";
 
@@ -93,19 +93,6 @@ describe("what is due", () => {
     await laterOn();
     expect(ids()).toEqual([1, 2]);
   });
-
-  it("keeps each attempt with what was answered", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    notifier.reply = () => failed;
-    await order(lane, { notifyUrl: SHOP });
-    await lane.deliveries.dispatch();
-    await lane.deliveries.drain();
-    expect((await lane.store.views.notifications({}))[0]).toMatchObject({
-      state: "due",
-      dueAt: START + 15_000,
-      attempts: [{ n: 1, at: START, request: "{}", status: 500, body: "no", durationMs: 1, why: "answered 500" }],
-    });
-  });
 });
 
 describe("what goes out of its turn", () => {
@@ -147,16 +134,6 @@ it("sends after a restart what was on its way, and nothing that was acknowledged
   await last.deliveries.drain();
   expect((await last.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 1 });
   await last.store.close();
-});
-
-it("records nothing for a lane that is gone", async () => {
-  const { lane, notifier } = await frozen(new Pending());
-  await order(lane, { notifyUrl: SHOP });
-  await lane.deliveries.dispatch();
-  lane.deliveries.close();
-  await lane.store.close();
-  notifier.open[0]?.end(answer());
-  await expect(lane.deliveries.drain()).resolves.toBeUndefined();
 });
 
 describe("an attempt that cannot be written", () => {

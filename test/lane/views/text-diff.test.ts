@@ -9,7 +9,14 @@ import { storedToken } from "../../support/orders.js";
 it.each<[string, string, string, readonly (readonly [string, string | undefined, string | undefined])[]]>([
   ["nothing", "1", "1", []],
   ["the whole", "1", "2", [["", "1", "2"]]],
+  ["nothing but spaces", '{"a":[1,2]}', '{ "a": [1, 2] }', []],
   ["a text that is no JSON", "x", "y", [["", "x", "y"]]],
+  [
+    "a text that is too deep",
+    `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+    "1",
+    [["", expect.stringContaining("[[["), "1"]],
+  ],
   ["a member", '{"a":{"b":1}}', '{"a":{"b":2}}', [["a.b", "1", "2"]]],
   ["an entry of a list", '{"a":[1,{"b":null}]}', '{"a":[1,{"b":0}]}', [["a[1].b", "null", "0"]]],
   ["an entry of the whole", "[1,2]", "[1,3]", [["[1]", "2", "3"]]],

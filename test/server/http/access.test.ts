@@ -86,6 +86,7 @@ describe("a foreign Host", () => {
     "/lane/x/nothing",
     "/checkout/x",
     "/_sandbox/health",
+    "/_sandbox/ui",
   ])("is refused at %s", async (path) => {
     expect((await send(path, { headers: { Host: "evil.example" } })).http).toBe(403);
   });

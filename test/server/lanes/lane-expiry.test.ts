@@ -8,71 +8,55 @@ import { control, startTestSandbox, testFolder } from "../../support/sandbox.js"
 
 const DAY_MS = 86_400_000;
 
-it("drops the lanes that nobody used for so long, but for default", async () => {
-  let now = 1000 * DAY_MS;
-  const lanes = new Set(["default", "old", "used", "kept"]);
+/** An expiry of these lanes after ten days, on a clock that the test moves. */
+function expiryOf(names: readonly string[], over: Partial<ConstructorParameters<typeof LaneExpiry>[0]> = {}) {
+  const lanes = new Set(names);
+  const clock = { days: 0 };
   const expiry = new LaneExpiry({
-    ttlMs: 7 * DAY_MS,
-    names: () => [...lanes],
-    keep: () => {},
-    lastUse: (name) => (name === "kept" ? now - 6 * DAY_MS : undefined),
-    drop: async (name) => lanes.delete(name),
-    now: () => now,
-  });
-  await expiry.look();
-  now += 6 * DAY_MS;
-  expiry.used("used");
-  await expiry.look();
-  expect([...lanes]).toEqual(["default", "old", "used"]);
-  now += DAY_MS;
-  await expiry.look();
-  expect([...lanes]).toEqual(["default", "used"]);
-  now += 6 * DAY_MS;
-  await expiry.look();
-  expect([...lanes]).toEqual(["default"]);
-  expiry.stop();
-});
-
-it("a lane that is used while others are dropped stays", async () => {
-  let now = 0;
-  const lanes = new Set(["a", "b"]);
-  const expiry = new LaneExpiry({
-    ttlMs: 10,
+    ttlMs: 10 * DAY_MS,
     names: () => [...lanes],
     keep: () => {},
     lastUse: () => undefined,
+    drop: async (name) => lanes.delete(name),
+    now: () => clock.days * DAY_MS,
+    ...over,
+  });
+  onTestFinished(() => expiry.stop());
+  const lookOn = async (day: number): Promise<readonly string[]> => {
+    clock.days = day;
+    await expiry.look();
+    return [...lanes];
+  };
+  return { expiry, lanes, lookOn };
+}
+
+it("drops the lanes that nobody used for so long, but for default", async () => {
+  const lastUse = (name: string) => (name === "kept" ? -9 * DAY_MS : undefined);
+  const { expiry, lookOn } = expiryOf(["default", "old", "used", "kept"], { lastUse });
+  expect(await lookOn(0)).toHaveLength(4);
+  expect(await lookOn(9)).toEqual(["default", "old", "used"]);
+  expiry.used("used");
+  expect(await lookOn(10)).toEqual(["default", "used"]);
+  expect(await lookOn(19)).toEqual(["default", "used"]);
+  expect(await lookOn(20)).toEqual(["default"]);
+});
+
+it("a lane that is used while others are dropped stays", async () => {
+  const { expiry, lanes, lookOn } = expiryOf(["a", "b"], {
     drop: async (name) => {
       expiry.used("b");
       lanes.delete(name);
     },
-    now: () => now,
   });
-  await expiry.look();
-  now = 10;
-  await expiry.look();
-  expect([...lanes]).toEqual(["b"]);
-  expiry.stop();
+  await lookOn(0);
+  expect(await lookOn(10)).toEqual(["b"]);
 });
 
 it("a lane that cannot be dropped now is tried again", async () => {
-  let now = 0;
-  let tries = 0;
-  const expiry = new LaneExpiry({
-    ttlMs: 10,
-    names: () => ["a"],
-    keep: () => {},
-    lastUse: () => undefined,
-    drop: async () => {
-      if (++tries === 1) throw new Error("the disk is full");
-    },
-    now: () => now,
-  });
-  await expiry.look();
-  now = 10;
-  await expiry.look();
-  await expiry.look();
-  expect(tries).toBe(2);
-  expiry.stop();
+  const drop = vi.fn().mockRejectedValueOnce(new Error("the disk is full")).mockResolvedValue(undefined);
+  const { lookOn } = expiryOf(["a"], { drop });
+  for (const day of [0, 10, 10]) await lookOn(day);
+  expect(drop).toHaveBeenCalledTimes(2);
 });
 
 /** Lets days pass for the timer that looks at the lanes. Everything else of the sandbox keeps its real timers. */

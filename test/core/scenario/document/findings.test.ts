@@ -127,6 +127,7 @@ describe("an amount that no call has", () => {
     [{ lte: 0.01 }, false],
     [{ lt: 0.02 }, false],
     [{ lt: 0.01 }, true],
+    [{ gt: 0 }, false],
     [{ lte: 0 }, true],
     [{ gt: 1, lt: 1.02 }, false],
     [{ gt: 1, lt: 1.01 }, true],

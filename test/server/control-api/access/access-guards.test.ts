@@ -38,12 +38,6 @@ describe("the Host list", () => {
   it.each(hosts)("takes %j for this machine's: %s", (host, expected) => {
     expect(isOwnHost(host, ["sandbox.example"])).toBe(expected);
   });
-
-  it.each(["/_sandbox/health", "/_sandbox/ui", "/checkout/x"])("stands before %s", async (path) => {
-    const foreign = await send(open, path, { headers: { Host: "evil.example" } });
-    expect([foreign.http, foreign.body.code]).toEqual([403, "foreign-host"]);
-    expect((await send(open, path, { headers: { Host: "sandbox.example" } })).http).not.toBe(403);
-  });
 });
 
 describe("a foreign Origin", () => {
@@ -60,23 +54,9 @@ describe("a foreign Origin", () => {
     }
   });
 
-  it("changes nothing by what was refused", async () => {
-    const { id } = await created(open.client);
-    await send(open, "/_sandbox/reset", { method: "POST", headers: { Origin: "https://evil.example" } });
-    expect((await open.control("GET", `orders/${id}`)).http).toBe(200);
-  });
-
   it("may be the server's own, and none at all", async () => {
     for (const headers of [{ Origin: open.url }, {}] as const)
       expect((await send(open, "/_sandbox/settle", { method: "POST", headers })).http).toBe(200);
-  });
-
-  it("gets no CORS header, for reads and preflights either", async () => {
-    for (const method of ["GET", "OPTIONS"]) {
-      const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
-      const answer = await send(open, "/_sandbox/health", { method, headers });
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
-    }
   });
 });
 
@@ -151,7 +131,6 @@ describe("a body", () => {
     ["of a wrong type", '{"seed": "x"}', 400, "invalid-body", "seed: "],
     ["that is no JSON", "{", 400, "invalid-json", "the body is not valid JSON"],
     ["that is no object", "[]", 400, "invalid-body", "body: "],
-    ["over 1 MB", `{"seed": ${"1".repeat(1_100_000)}}`, 413, "body-too-large", "over 1 MB"],
   ] as const;
   it.each(bodies)("%s is refused by name", async (_, body, http, code, message) => {
     const answer = await send(open, "/_sandbox/reset", { method: "POST", body });
@@ -159,17 +138,6 @@ describe("a body", () => {
       http,
       body: { code, message: expect.stringContaining(message), fix: expect.any(String) },
     });
-  });
-
-  it("of no declared length is cut at 1 MB too", async () => {
-    const body = new ReadableStream({
-      start: (controller) => {
-        for (let i = 0; i < 20; i++) controller.enqueue(new TextEncoder().encode(" ".repeat(65_536)));
-        controller.close();
-      },
-    });
-    const init = { method: "POST", body, duplex: "half" } as RequestInit;
-    expect((await fetch(`${open.url}/_sandbox/reset`, init)).status).toBe(413);
   });
 });
 

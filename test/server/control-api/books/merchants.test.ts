@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPrivateKey } from "../../../../src/package/demo-keys.js";
-import { requests, sold } from "../../../support/client.js";
+import { requests } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -37,33 +37,6 @@ describe("PUT merchants/:id", () => {
     expect(old.body.message).toBe("invalid signature");
     const own = await client("hosted-checkout/create", requests.create(), { key: pair.privateKey });
     expect(own.body.responseCode).toBe("0000");
-  });
-
-  it("sets the balance by an adjustment, after which the books still balance", async () => {
-    const { url, client } = await sandbox.lane();
-    const order = await sold(client);
-    const put = await control(url, "PUT", "merchants/3", { unsettledBalance: { HKD: 9.9 } });
-    expect(put.body.unsettledBalance).toEqual({ HKD: 9.9, USD: 0 });
-    const refund = (amount: number) =>
-      client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount }).then(({ body }) => body);
-    expect((await refund(10)).message).toBe("insufficient unsettled balance");
-    expect((await refund(9.9)).responseCode).toBe("0000");
-    expect((await control(url, "GET", "invariants")).body).toMatchObject({ holds: true, broken: [] });
-  });
-
-  it("merges what is not a key: capabilities method by method, balances currency by currency", async () => {
-    const { url } = await sandbox.lane();
-    await control(url, "PUT", "merchants/3", {
-      unsettledBalance: { USD: 5 },
-      capabilities: { CARD: { void: false }, ALIPAYHK: { refund: false } },
-    });
-    const { body } = await control(url, "PUT", "merchants/3", {
-      unsettledBalance: { HKD: 1 },
-      capabilities: { CARD: { refund: false } },
-    });
-    expect(body.unsettledBalance).toEqual({ HKD: 1, USD: 5 });
-    expect(body.capabilities).toEqual({ CARD: { void: false, refund: false }, ALIPAYHK: { refund: false } });
-    expect(body.publicKeys).toHaveLength(1);
   });
 
   const wrong = [

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { instant } from "../../../../src/core/domain/money.js";
 import type { Rule } from "../../../../src/core/scenario/rule/rule.js";
 import { ticketText } from "../../../../src/lane/explain/why-text.js";
 import { putRule } from "../../../../src/lane/rules/rule-changes.js";
@@ -57,72 +56,6 @@ describe("GET requests/:id", () => {
     expect(told.response).toMatchObject({ http: 200, responseCode: "0000", reachedClient: true, body: told.answer });
   });
 
-  it("counts the rules that were looked at where none fired", async () => {
-    const world = await sandbox.lane();
-    const found = async () => (await why(world, "tokenization/sale", requests.sale())).step("scenario").found;
-    expect(await found()).toBe("there are no rules");
-    const rule = { when: { merchantReference: "of-nobody" }, then: { outcome: "maintenance" } };
-    await control(world.url, "POST", "rules", rule);
-    expect(await found()).toBe("the one checked rule did not fire");
-    await control(world.url, "POST", "rules", rule);
-    expect(await found()).toBe("none of the 2 checked rules fired");
-  });
-
-  it("tells no order of a call that named none", async () => {
-    const world = await sandbox.lane();
-    await sold(world.client);
-    const told = await why(world, "tokenization/query-token", { merchantId: 3, userId: "user1" });
-    expect(told.explain.state).toMatchObject({ orderStatus: null, order: null });
-  });
-
-  it("tells the order's status, its ledger lines and its notifications", async () => {
-    const world = await sandbox.lane();
-    const order = await sold(world.client);
-    const told = await why(world, "hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 20 });
-    expect(told.explain.state).toMatchObject({
-      orderStatus: "SUCCESS",
-      order: { id: order.id, status: "REFUNDED", netAmount: 30 },
-      unsettledBalanceNow: { HKD: 30, USD: 0 },
-    });
-    expect(told.explain.ledger).toMatchObject([
-      { account: "unsettled", amount: 50, why: "sale" },
-      { account: "scheme", amount: -50, why: "sale" },
-      { account: "unsettled", amount: -20, why: "refund" },
-      { account: "scheme", amount: 20, why: "refund" },
-    ]);
-    expect(told.explain.notifications).toEqual([]);
-  });
-
-  const early = [
-    ["envelope", "hosted-checkout/create", {}, { body: "[1]" }, /object/],
-    [
-      "signature",
-      "hosted-checkout/create",
-      requests.create(),
-      { signature: "AAAA" },
-      /none of the merchant's public keys/,
-    ],
-    ["parameters", "hosted-checkout/create", requests.create({ amount: "x" }), {}, /amount/],
-  ] as const;
-  it.each(early)("stops at the step that refused: %s", async (step, path, params, options, found) => {
-    const told = await why(await sandbox.lane(), path, params, options);
-    const steps = told.explain.ladder.map((s: Step) => s.step);
-    expect(told.step(step)).toMatchObject({ outcome: "refused", found: expect.stringMatching(found) });
-    expect(outcomes(told).slice(steps.indexOf(step) + 1)).toEqual(Array(6 - steps.indexOf(step)).fill("not-reached"));
-    expect(told.explain.advice).not.toBe("");
-  });
-
-  it("names what the state refused, and what a right shop does", async () => {
-    const world = await sandbox.lane();
-    const order = await sold(world.client);
-    await control(world.url, "POST", "settle", {});
-    const told = await why(world, "hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 20 });
-    expect(told.explain.outcome).toBe("insufficient-unsettled-balance");
-    expect(told.step("state")).toMatchObject({ outcome: "refused", found: expect.stringContaining("was SETTLED") });
-    expect(told.step("commit").outcome).toBe("not-reached");
-    expect(told.explain.advice).toContain("PUT /_sandbox/merchants/");
-  });
-
   it("tells the assumptions that an answer rests on, with claim and choice", async () => {
     const world = await sandbox.lane();
     const merchantReference = reference();
@@ -138,40 +71,6 @@ describe("GET requests/:id", () => {
     );
   });
 
-  it("tells each rule that was looked at: clause by clause, where it is written, how often it fired", async () => {
-    const world = await sandbox.lane();
-    const when = { operation: "hosted-checkout/*", amount: { gt: 60 } };
-    const rules: Rule[] = [
-      { name: "dear", when, then: { outcome: "maintenance" } },
-      { name: "all", when: {}, times: 1, then: { outcome: "rate-limited" } },
-    ];
-    const scenario = { name: "s", rules, expect: [] };
-    world.lane.rules.start([{ scenario, file: "s.scenario.yaml", ruleLines: [7, 7] }], () => instant(0));
-    const told = await why(world, "hosted-checkout/create", requests.create());
-    expect(told.explain.rules).toMatchObject([
-      {
-        name: "dear",
-        file: "s.scenario.yaml",
-        line: 7,
-        outcome: "no-match",
-        why: 'amount is 50, expected {"gt":60}',
-        clauses: [
-          { member: "operation", expected: "hosted-checkout/*", actual: "hosted-checkout/create", holds: true },
-          { member: "amount", expected: { gt: 60 }, actual: 50, holds: false },
-        ],
-      },
-      { name: "all", outcome: "fired", counter: { seen: 1, fired: 1 } },
-    ]);
-    expect(told.step("scenario")).toMatchObject({ outcome: "refused" });
-    expect(told.step("state").outcome).toBe("not-reached");
-    expect(told.explain.advice).toContain('Forced by rule "all" (s.scenario.yaml:7)');
-    const next = await why(world, "hosted-checkout/create", requests.create());
-    expect(next.explain.rules[1]).toMatchObject({ outcome: "skipped", why: "fired 1 of 1 times" });
-    expect(next.explain.advice).toBe(
-      'The call succeeded. Rule "dear" (s.scenario.yaml:7) nearly matched: amount was 50, expected {"gt":60}.',
-    );
-  });
-
   it("blames no rule for a near miss that has fired as often as it may", async () => {
     const world = await sandbox.lane();
     const rule: Rule = { when: { merchantReference: "GOOD" }, times: 1, then: { delay: "1ms" } };
@@ -181,83 +80,6 @@ describe("GET requests/:id", () => {
     expect(await adviceOn("OTHER-1")).toContain("nearly matched");
     await adviceOn("GOOD");
     expect(await adviceOn("OTHER-2")).not.toContain("nearly matched");
-  });
-
-  const faults = [
-    ["before-parse", "scenario", "not-reached"],
-    ["before-commit", "scenario", "not-reached"],
-    ["after-commit", "commit", "lost"],
-  ] as const;
-  it.each(faults)("tells a fault %s at the step %s", async (placed, step, commit) => {
-    const world = await sandbox.lane();
-    await putRule(world.lane, { then: { fault: "http-502", placed } }, "control");
-    const told = await why(world, "tokenization/sale", requests.sale());
-    expect(told.step(step).outcome).toBe("lost");
-    expect(told.step("commit").outcome).toBe(commit);
-    expect(told.response).toMatchObject({ fault: "http-502", reachedClient: false });
-    expect(told.explain.advice).toContain("on purpose");
-    expect(told.explain.ledger).toHaveLength(placed === "after-commit" ? 2 : 0);
-  });
-
-  it("tells a decline as a commit", async () => {
-    const world = await sandbox.lane();
-    const told = await why(world, "tokenization/sale", requests.sale(), {
-      headers: { "X-Sandbox-Outcome": "lost-card" },
-    });
-    expect(told.step("commit")).toMatchObject({ outcome: "declined", found: expect.stringContaining("lost-card") });
-    expect(told.step("scenario")).toMatchObject({ outcome: "fired" });
-  });
-
-  it("tells what X-Sandbox-Outcome could not force, as refused by the scenario", async () => {
-    const world = await sandbox.lane();
-    const headers = { "X-Sandbox-Outcome": "broke" };
-    const told = await why(world, "tokenization/sale", requests.sale(), { headers });
-    expect(outcomes(told)).toEqual([...Array(4).fill("passed"), "refused", ...Array(2).fill("not-reached")]);
-    expect(told.step("scenario").found).toContain("X-Sandbox-Outcome: ");
-    expect(told.step("state").found).toBe("the call ended at: scenario");
-    // Beside rules that did not fire it is the header's fault all the same.
-    await control(world.url, "POST", "rules", { when: { amount: 1 }, then: { outcome: "maintenance" } });
-    const again = await why(world, "tokenization/sale", requests.sale(), { headers });
-    expect(again.step("scenario")).toEqual(told.step("scenario"));
-  });
-
-  it("tells a refusal that a rule forces as one of the scenario, with what it says", async () => {
-    const world = await sandbox.lane();
-    await control(world.url, "POST", "rules", { name: "no", then: { outcome: "invalid-parameter" } });
-    const told = await why(world, "tokenization/sale", requests.sale());
-    expect(told.step("scenario")).toEqual({
-      ...{ step: "scenario", outcome: "refused" },
-      found: 'rule "no" fired: {"outcome":"invalid-parameter"}',
-    });
-    expect(told.explain.advice).toMatch(/^Forced by rule "no"\. If it were real: Correct the parameter/);
-  });
-
-  it("tells an action of the page, whose first steps are not asked", async () => {
-    const world = await sandbox.lane();
-    const order = await created(world.client);
-    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "decline", reason: "lost-card" });
-    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
-    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
-    const { body } = await control(world.url, "GET", "requests?operation=checkout/pay");
-    const told = await Promise.all(
-      body.requests.map(async ({ id }: { id: string }) => (await control(world.url, "GET", `requests/${id}`)).body),
-    );
-    expect(
-      told.map(({ request, response: { http, responseCode, body } }) => [request.signature, http, responseCode, body]),
-    ).toEqual([
-      ["unchecked", 200, "2003", { responseCode: "2003", message: "order cannot be paid" }],
-      ["unchecked", 200, "0000", { status: "SUCCESS" }],
-      ["unchecked", 200, "3041", { responseCode: "3041", message: "declined: lost card" }],
-    ]);
-    for (const { request } of told) {
-      expect(request).toMatchObject({ merchantId: 3, merchantReference: order.merchantReference, orderId: order.id });
-      expect(JSON.stringify(request)).not.toContain("4111111111111111");
-    }
-    expect(told.map(outcomes)).toEqual([
-      ["skipped", "skipped", "passed", "skipped", "passed", "refused", "not-reached"],
-      ["skipped", "skipped", "passed", "skipped", "passed", "passed", "passed"],
-      ["skipped", "skipped", "passed", "skipped", "passed", "passed", "declined"],
-    ]);
   });
 
   it.each([

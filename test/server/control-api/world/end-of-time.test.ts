@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { created } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox, testFolder } from "../../../support/sandbox.js";
+import { startTestSandbox, type TestSandbox, testFolder } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -9,23 +9,6 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const LAST = "9999-12-31T23:59:59.999+00:00";
-
-it("an advance beyond the year 9999 is refused with what is allowed, and the lane lives on", async () => {
-  const { url, client } = await sandbox.lane();
-  await control(url, "PUT", "clock", { action: "set", at: "9998-01-01T00:00:00Z" });
-  const { http, body } = await control(url, "PUT", "clock", { action: "advance", by: "800d" });
-  expect([http, body]).toEqual([
-    400,
-    {
-      code: "beyond-time",
-      message: `the clock, which shows 9998-01-01T00:00:00.000+00:00, can be moved up to ${LAST}, not beyond`,
-      fix: "advance it by less, or set it back first",
-    },
-  ]);
-  expect((await control(url, "GET", "clock")).body).toMatchObject({ now: "9998-01-01T00:00:00.000+00:00" });
-  await created(client);
-  expect((await control(url, "GET", "orders")).http).toBe(200);
-});
 
 it("a notification, a page and an expiry that would fall behind it can be told, also after a restart", async () => {
   using folder = testFolder();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lineItems, requests, sold } from "../../../support/client.js";
-import { control, FROZEN_AT, startTestSandbox, type TestSandbox, testFolder } from "../../../support/sandbox.js";
+import { requests } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -42,21 +42,6 @@ describe("a rule put in", () => {
     await control(url, "POST", "next", { outcome: "system-error" });
     expect((await control(url, "DELETE", "rules")).http).toBe(204);
     expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
-  });
-
-  it.each([
-    ["an unknown member", { thn: 1, ...refused }, /thn/],
-    [
-      "an operation that does not exist",
-      { when: { operation: "tokenization/sele" }, ...refused },
-      /^when\.operation: no operation is called "tokenization\/sele"; did you mean tokenization\/sale\?$/,
-    ],
-    ["a wrong regex", { when: { reason: "/(/" }, ...refused }, /reason/],
-  ])("with %s is refused and named", async (_, rule, named) => {
-    const put = await sandbox.control("POST", "rules", rule);
-    expect(put.http).toBe(400);
-    expect(put.body.message).toMatch(named);
-    expect(put.body.fix).toEqual(expect.any(String));
   });
 });
 
@@ -111,21 +96,6 @@ describe("a rule that is switched off", () => {
     ]);
   });
 
-  it("goes when it is taken away, and is on when a scenario of the same name comes anew", async () => {
-    const lane = await sandbox.lane();
-    const scenario = { name: "s", rules: [{ name: "all", ...refused }] };
-    await control(lane.url, "PUT", "scenario", scenario);
-    await control(lane.url, "POST", "rules", { then: { outcome: "rate-limited" } });
-    for (const id of ["s%231", "rule-1"]) await control(lane.url, "PATCH", `rules/${id}`, off);
-    expect(await sale(lane)).toBe("0000");
-    await control(lane.url, "PUT", "scenario", scenario);
-    expect(await sale(lane)).toBe("9002");
-    const { disabledRules } = await lane.lane.store.views.lane();
-    expect(disabledRules).toEqual(["rule-1"]);
-    expect((await control(lane.url, "DELETE", "rules/rule-1")).http).toBe(204);
-    expect((await lane.lane.store.views.lane()).disabledRules).toEqual([]);
-  });
-
   it("is the one that is named: another is 404, and a body without `enabled` is 400", async () => {
     const { url } = await sandbox.lane();
     expect((await control(url, "PATCH", "rules/rule-9", off)).http).toBe(404);
@@ -140,25 +110,6 @@ describe("a rule that can never match", () => {
     const { url } = await sandbox.lane();
     return control(url, "POST", path, body);
   };
-
-  it.each([
-    [{ until: "2026-01-05T10:00:00+08:00" }, "until", "the rule can never fire: until is not after the lane's clock"],
-  ])("%j is taken, with a warning at %s", async (members, where, message) => {
-    const { http, body } = await put("rules", { ...refused, ...members });
-    expect([http, body.warnings]).toEqual([201, [{ where, message }]]);
-  });
-
-  it("because of one before it says so", async () => {
-    const { url } = await sandbox.lane();
-    await control(url, "POST", "rules", { name: "all", ...refused });
-    const { body } = await control(url, "POST", "rules", { when: { tokenId: 1 }, ...refused });
-    expect(body.warnings).toEqual([
-      {
-        where: "",
-        message: expect.stringMatching(/^the rule can never fire: rule-\d+ \("all"\) always matches first$/),
-      },
-    ]);
-  });
 
   it("for the next call says so too", async () => {
     const { http, body } = await put("next", { outcome: "approve", fault: "http-503", placed: "before-commit" });
@@ -198,65 +149,6 @@ describe("next", () => {
     expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("3051");
     expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("0000");
     expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
-  });
-
-  it("is not used up by what a shopper does on the page", async () => {
-    const { url, client } = await sandbox.lane();
-    const { body } = await client("hosted-checkout/create", requests.create());
-    await control(url, "POST", "next", { outcome: "maintenance" });
-    const paid = await control(url, "POST", `orders/${body.order.id}/simulate`, { action: "pay" });
-    expect(paid.body.order.status).toBe("SUCCESS");
-    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
-  });
-});
-
-describe("rules in a data folder", () => {
-  it("are there after a restart, with their counts, and ids go on", async () => {
-    using folder = testFolder();
-    {
-      await using first = await startTestSandbox({ dataDir: folder.path });
-      await first.control("POST", "rules", { name: "twice", times: 2, ...refused });
-      await first.control("POST", "next", { outcome: "rate-limited" });
-      expect((await first.client("tokenization/sale", requests.sale())).body.responseCode).toBe("9001");
-      expect((await first.client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
-      await first.control("POST", "next", { outcome: "system-error" });
-    }
-    await using second = await startTestSandbox({ dataDir: folder.path });
-    expect((await second.control("GET", "rules")).body.rules).toMatchObject([
-      { id: "rule-3", origin: "next" },
-      { id: "rule-1", name: "twice", fired: 1 },
-    ]);
-    expect((await second.control("POST", "next", { outcome: "maintenance" })).body.id).toBe("rule-4");
-    const codes = [];
-    for (let i = 0; i < 4; i++)
-      codes.push((await second.client("tokenization/sale", requests.sale())).body.responseCode);
-    expect(codes).toEqual(["9999", "9002", "9002", "0000"]);
-  });
-});
-
-describe("a reset", () => {
-  it("takes all rules away", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "rules", refused);
-    await control(url, "POST", "reset");
-    expect((await sold(client, { lineItems })).status).toBe("SUCCESS");
-  });
-});
-
-describe("ten thousand rules", () => {
-  it("fill a lane: no more are put in, and all stays as it was", async () => {
-    const { url, lane } = await sandbox.lane();
-    const rules = Array.from({ length: 9999 }, () => ({ then: { outcome: "approve" } }));
-    expect((await control(url, "PUT", "scenario", { name: "many", rules })).http).toBe(200);
-    expect((await control(url, "POST", "rules", refused)).http).toBe(201);
-    const full = { code: "lane-full", message: "a lane would hold 10001 rules, at most 10000 are allowed" };
-    expect(await control(url, "POST", "rules", refused)).toMatchObject({ http: 409, body: full });
-    expect(await control(url, "POST", "next", refused.then)).toMatchObject({ http: 409, body: full });
-    const more = { name: "more", clock: "2030-01-01T00:00:00Z", rules: [...rules, refused] };
-    expect(await control(url, "PUT", "scenario", more)).toMatchObject({ http: 409, body: full });
-    expect(await lane.clock.now()).toBe(FROZEN_AT);
-    const { replacedScenario, rules: own } = await lane.store.views.lane();
-    expect([replacedScenario?.document.name, own.length]).toEqual(["many", 1]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shippedScenarioNames } from "../../../../src/lane/catalogue/scenario-files.js";
-import { requests, sold } from "../../../support/client.js";
-import { control, FROZEN_AT, startTestSandbox, type TestSandbox, testFolder } from "../../../support/sandbox.js";
+import { requests } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const put = (url: string, body: object) => control(url, "PUT", "scenario", body);
-const closed = (name: string) => ({ name, rules: [{ name: "closed", times: 1, then: { outcome: "maintenance" } }] });
 
 describe("a scenario put into a lane", () => {
   it("is answered with what was applied", async () => {
@@ -49,47 +48,6 @@ describe("a scenario put into a lane", () => {
     expect((await sale()).body.responseCode).toBe("0000");
     await put(own.url, { name: "magic" });
     expect((await sale()).body.responseCode).toBe("3051");
-  });
-
-  it("leaves orders, merchants, and rules of the control API as they are", async () => {
-    const { url, client, lane } = await sandbox.lane();
-    await sold(client, { merchantReference: "KEPT" });
-    await control(url, "POST", "rules", { name: "mine", then: { delay: "1ms" } });
-    await put(url, closed("one"));
-    expect(await lane.clock.now()).toBe(FROZEN_AT);
-    expect((await control(url, "GET", "orders")).body.orders).toMatchObject([{ merchantReference: "KEPT" }]);
-    expect((await control(url, "GET", "rules")).body.rules.map(({ name }: { name: string }) => name)).toEqual([
-      "mine",
-      "closed",
-    ]);
-  });
-
-  it("takes the place of the one before, and counts anew", async () => {
-    const { url, client } = await sandbox.lane();
-    const sale = async () => (await client("tokenization/sale", requests.sale())).body.responseCode;
-    await put(url, closed("one"));
-    expect([await sale(), await sale()]).toEqual(["9002", "0000"]);
-    await put(url, closed("one"));
-    expect([await sale(), await sale()]).toEqual(["9002", "0000"]);
-    await put(url, { name: "empty", rules: [] });
-    expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
-  });
-
-  it("brings its seed where nothing has happened, and says so where it does not", async () => {
-    const { url, client, lane } = await sandbox.lane();
-    const token = { merchantId: 3, userId: "eve", card: "visa-debit" };
-    await control(url, "POST", "tokens", token);
-    expect((await put(url, { name: "seeded", seed: 77 })).body).toMatchObject({ seed: 77, warnings: [] });
-    expect((await lane.store.views.lane()).seed).toBe(77);
-    expect((await control(url, "GET", "tokens?userId=eve")).body.tokens).toHaveLength(1);
-    const fresh = await startTestSandbox({ seed: 77 });
-    expect((await sold(client)).id).toBe((await sold(fresh.client)).id);
-    await fresh[Symbol.asyncDispose]();
-    const { body } = await put(url, { name: "again", seed: 78 });
-    expect(body).toMatchObject({
-      seed: 77,
-      warnings: [{ where: "seed", message: expect.stringContaining("seed 78 was not taken") }],
-    });
   });
 
   it.each(["application/yaml", "application/x-www-form-urlencoded"])(
@@ -140,29 +98,10 @@ describe("a scenario put into a lane", () => {
     const told = await put(sandbox.url, body);
     expect([told.http, told.body.message]).toEqual([http, expect.stringMatching(named)]);
   });
-
-  it("is there after a restart, in the place of those of the start", async () => {
-    using folder = testFolder();
-    const start = {
-      scenario: { ...closed("start"), seed: undefined, description: undefined, expect: [] },
-    } as never;
-    {
-      await using first = await startTestSandbox({ dataDir: folder.path, scenarios: [start] });
-      await first.control("PUT", "scenario", closed("later"));
-      await first.client("tokenization/sale", requests.sale());
-    }
-    await using second = await startTestSandbox({ dataDir: folder.path, scenarios: [start] });
-    expect((await second.control("GET", "rules")).body.rules).toMatchObject([{ id: "later#1", fired: 1 }]);
-  });
 });
 
 describe("a large document", () => {
   const described = (bytes: number) => ({ name: "large", description: "x".repeat(bytes) });
-
-  it("is taken up to 512 kB", async () => {
-    const { url } = await sandbox.lane();
-    expect((await put(url, described(500_000))).http).toBe(200);
-  });
 
   it("is refused above, with its size", async () => {
     const { url } = await sandbox.lane();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
 import { cardEntryOf, saveCard } from "../../../../src/lane/shopper/card-entry.js";
 import { payOrder } from "../../../../src/lane/shopper/checkout.js";
-import { type Client, created, reference, requests, sold } from "../../../support/client.js";
+import { created, sold } from "../../../support/client.js";
 import { startTestSandbox } from "../../../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
@@ -31,43 +31,11 @@ describe("unpaid-card-type", () => {
     expect(await keys((await created(client)).id)).toEqual(await keys((await sold(client)).id));
   });
 
-  it("empty: the answer of create has none, as the spec says", async () => {
-    await using sandbox = await under({ "unpaid-card-type": "empty" });
-    const { client } = await sandbox.lane();
-    expect(await created(client)).not.toHaveProperty("cardType");
-  });
-
   it("is no guess for an order that is paid", async () => {
     await using sandbox = await under({});
     const { client } = await sandbox.lane();
     const { id: orderId } = await sold(client);
     expect(provenanceOf(await client("hosted-checkout/query", { merchantId: 3, orderId }))).not.toContain("card-type");
-  });
-});
-
-describe("recurring-email", () => {
-  const emailOf = async (client: Client, path: string, parentOrderId: number) => {
-    const { userId, tokenId, reason } = requests.recurring();
-    const charge = { merchantId: 3, amount: 50, merchantReference: reference(), parentOrderId };
-    const { body } = await client(path, path.startsWith("token") ? { ...charge, userId, tokenId, reason } : charge);
-    return body.order.email;
-  };
-
-  it.each([
-    ["empty", ""],
-    ["parent", "anna@example.com"],
-  ] as const)("%s: a recurring payment's email is %j", async (choice, email) => {
-    await using sandbox = await under({ "recurring-email": choice });
-    const { client } = await sandbox.lane();
-    const { id } = await sold(client, { isRecurring: true, email: "anna@example.com" });
-    for (const path of ["tokenization/recurring", "hosted-checkout/recurring"])
-      expect(await emailOf(client, path, id)).toBe(email);
-  });
-
-  it("parent: without a parent there is none", async () => {
-    await using sandbox = await under({ "recurring-email": "parent" });
-    const { client } = await sandbox.lane();
-    expect((await client("tokenization/recurring", requests.recurring())).body.order.email).toBe("");
   });
 });
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { statusOf } from "../../../../src/core/domain/order.js";
 import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
 import { payOrder } from "../../../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../../../src/lane/time/clock-moves.js";
-import { requests, sold } from "../../../support/client.js";
-import { FROZEN_AT, startTestSandbox } from "../../../support/sandbox.js";
+import { requests } from "../../../support/client.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
 
@@ -27,49 +26,6 @@ describe("duplicate-reference: return-existing", () => {
     expect((await lane.store.views.balances(3)).HKD).toBe(5000);
   });
 
-  it("answers an equal sale that was declined with its decline", async () => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client } = await sandbox.lane();
-    const request = requests.sale({ userId: "user3", tokenId: 651 });
-    const first = await client("tokenization/sale", request);
-    expect(first.body.responseCode).toBe("3051");
-    expect((await client("tokenization/sale", request)).text).toBe(first.text);
-  });
-
-  it("answers an equal sale that was declined with its decline after its order closed: it had no page", async () => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client, lane } = await sandbox.lane();
-    const request = requests.sale({ userId: "user3", tokenId: 651 });
-    const first = await client("tokenization/sale", request);
-    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
-    const closed = { merchantId: 3, merchantReference: request.merchantReference };
-    expect((await client("direct/query", closed)).body.order.status).toBe("CLOSED");
-    expect((await client("tokenization/sale", request)).text).toBe(first.text);
-  });
-
-  it("answers an equal charge of a parent with the transaction that was made then", async () => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client, lane } = await sandbox.lane();
-    const parents = [await sold(client, { isRecurring: true }), await sold(client, { isRecurring: true })];
-    const charge = (over = {}) => ({
-      merchantId: 3,
-      amount: "48.50",
-      merchantReference: "CHARGE",
-      parentOrderId: parents[0]!.id,
-      ...over,
-    });
-    const first = await client("hosted-checkout/recurring", charge());
-    expect(first.body.responseCode).toBe("0000");
-    expect((await client("hosted-checkout/recurring", charge())).text).toBe(first.text);
-    expect(await lane.store.views.orders({})).toHaveLength(3);
-    const refused = [charge({ parentOrderId: parents[1]!.id }), charge({ amount: "48.51" })];
-    for (const request of refused)
-      expect((await client("hosted-checkout/recurring", request)).body.message).toMatch(/reference/i);
-    // Another operation's order of that reference is none of its own.
-    const sale = requests.sale({ merchantReference: "CHARGE", amount: "48.50" });
-    expect((await client("tokenization/sale", sale)).body.responseCode).not.toBe("0000");
-  });
-
   it("answers a create whose expiryTime is a second later, and the page stays open as it was", async () => {
     await using sandbox = await under({ "duplicate-reference": "return-existing" });
     const { client, lane } = await sandbox.lane();
@@ -84,30 +40,6 @@ describe("duplicate-reference: return-existing", () => {
       options: { lang: "en" },
     });
   });
-
-  it("answers a create of an order that was paid meanwhile with what it is now", async () => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client, lane } = await sandbox.lane();
-    const request = requests.create();
-    const { body } = await client("hosted-checkout/create", request);
-    await payOrder(lane, { merchantId: 3, orderId: body.order.id }, { method: "CARD" });
-    const again = (await client("hosted-checkout/create", request)).body;
-    expect(again).toMatchObject({ checkoutUrl: body.checkoutUrl, order: { id: body.order.id, status: "SUCCESS" } });
-  });
-});
-
-it("duplicate-reference: free-after-closed lets a closed order's reference be used again", async () => {
-  await using sandbox = await under({ "duplicate-reference": "free-after-closed" });
-  const { client, lane, url } = await sandbox.lane();
-  const request = requests.create();
-  const first = await client("hosted-checkout/create", request);
-  expect((await client("hosted-checkout/create", request)).body.responseCode).toBe("2002");
-  await moveClock(lane, { action: "advance", byMs: 1_000_000 });
-  const second = await client("hosted-checkout/create", request);
-  expect(second.body.order.id).toBe(first.body.order.id + 1);
-  const { body } = await client("direct/query", { merchantId: 3, merchantReference: request.merchantReference });
-  expect(body.order.id).toBe(second.body.order.id);
-  expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
 });
 
 describe("duplicate-reference: replace-open", () => {
@@ -133,41 +65,6 @@ describe("duplicate-reference: replace-open", () => {
     expect(tooLate.result).toMatchObject({ kind: "refused", reason: "order-not-payable" });
     await holds(url);
   });
-
-  it("replaces the order of a declined sale by the one that is tried again", async () => {
-    await using sandbox = await under({ "duplicate-reference": "replace-open" });
-    const { client, lane, url } = await sandbox.lane();
-    const declined = requests.sale({ userId: "user3", tokenId: 651 });
-    expect((await client("tokenization/sale", declined)).body.responseCode).toBe("3051");
-    const again = requests.sale({ merchantReference: declined.merchantReference });
-    expect((await client("tokenization/sale", again)).body.order.status).toBe("SUCCESS");
-    expect((await lane.store.views.balances(3)).HKD).toBe(5000);
-    const orders = await lane.store.views.orders({});
-    expect(orders.map((order) => statusOf(order, FROZEN_AT)).sort()).toEqual(["CLOSED", "SUCCESS"]);
-    await holds(url);
-  });
-});
-
-it("id-reference-mismatch: order-id-wins finds by the id", async () => {
-  await using sandbox = await under({ "id-reference-mismatch": "order-id-wins" });
-  const { client } = await sandbox.lane();
-  const { id } = await sold(client);
-  expect(
-    (await client("direct/query", { merchantId: 3, orderId: id, merchantReference: "another" })).body.order.id,
-  ).toBe(id);
-});
-
-it("the user's own codes and messages stand in for the table's", async () => {
-  await using sandbox = await startTestSandbox({
-    responseCodes: { "order-not-found": { code: "E404", message: "nope" }, "invalid-parameter": { code: "E1" } },
-  });
-  const { client } = await sandbox.lane();
-  expect((await client("direct/query", { merchantId: 3, orderId: 1 })).text).toBe(
-    '{"responseCode":"E404","message":"nope"}',
-  );
-  expect((await client("direct/query", {})).text).toBe(
-    '{"responseCode":"E1","message":"invalid parameter: merchantId: required"}',
-  );
 });
 
 describe("reference-case: same", () => {

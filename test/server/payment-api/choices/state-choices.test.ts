@@ -16,56 +16,7 @@ const putBalance = ({ url }: TestLane, HKD: number) =>
 const holds = async ({ url }: TestLane) =>
   expect((await control(url, "GET", "invariants")).body).toMatchObject({ holds: true, broken: [] });
 
-describe("parent-other-token", () => {
-  it("refuse: a parent that was paid on the page has no token to differ from", async () => {
-    await using sandbox = await under({ "parent-other-token": "refuse" });
-    const { client, url } = await sandbox.lane();
-    const { id: parentOrderId } = await created(client, { isRecurring: true });
-    await control(url, "POST", `orders/${parentOrderId}/simulate`, { action: "pay" });
-    const { body } = await client("tokenization/recurring", requests.recurring({ parentOrderId }));
-    expect(body.responseCode).toBe("0000");
-  });
-});
-
-describe("void-balance", () => {
-  it("allow: a void takes the unsettled balance below zero", async () => {
-    await using sandbox = await under({ "void-balance": "allow" });
-    const lane = await sandbox.lane();
-    const { id } = await sold(lane.client);
-    await putBalance(lane, 10);
-    expect((await voidOf(lane, id)).order.status).toBe("VOIDED");
-    expect(await balanceOf(lane)).toBe(-4000);
-    await holds(lane);
-  });
-
-  it("refuse: a void above the unsettled balance is refused as a refund is, and one it covers is not", async () => {
-    await using sandbox = await under({ "void-balance": "refuse" });
-    const lane = await sandbox.lane();
-    const { id } = await sold(lane.client);
-    await putBalance(lane, 49.99);
-    for (const path of ["hosted-checkout/void", "tokenization/void", "direct/void"])
-      expect(await voidOf(lane, id, path)).toEqual({
-        responseCode: "2006",
-        message: "insufficient unsettled balance",
-      });
-    await putBalance(lane, 50);
-    expect((await voidOf(lane, id)).order.status).toBe("VOIDED");
-    expect(await balanceOf(lane)).toBe(0);
-    await holds(lane);
-  });
-});
-
 describe("settlement-balance", () => {
-  it("allow: a settlement takes the unsettled balance below zero", async () => {
-    await using sandbox = await under({ "settlement-balance": "allow" });
-    const lane = await sandbox.lane();
-    const { id } = await sold(lane.client);
-    await putBalance(lane, 10);
-    expect(await settle(lane.lane)).toBe(1);
-    expect([(await query(lane, id)).status, await balanceOf(lane)]).toEqual(["SETTLED", -4000]);
-    await holds(lane);
-  });
-
   it("hold: orders are settled as long as the balance covers them; the rest waits for the next settlement", async () => {
     await using sandbox = await under({ "settlement-balance": "hold" });
     const lane = await sandbox.lane();
@@ -85,16 +36,6 @@ describe("settlement-balance", () => {
     expect(await settle(lane.lane)).toBe(1);
     expect([await statuses(), await balanceOf(lane)]).toEqual([["SETTLED", "SETTLED", "SETTLED"], 0]);
     await holds(lane);
-  });
-
-  it("hold: currencies are covered each by its own balance", async () => {
-    await using sandbox = await under({ "settlement-balance": "hold" });
-    const lane = await sandbox.lane();
-    await sold(lane.client);
-    await sold(lane.client, { currency: "USD" });
-    await putBalance(lane, 0);
-    expect(await settle(lane.lane)).toBe(1);
-    expect(await lane.lane.store.views.balances(3)).toEqual({ HKD: 0, USD: 0 });
   });
 
   it("hold: one order that a tester settles must be covered too", async () => {
@@ -122,17 +63,6 @@ describe("void-open-order", () => {
     expect(paid.http).toBe(409);
     expect((await voidOf(lane, id, path)).responseCode).toBe("2008");
     expect(await balanceOf(lane)).toBe(0);
-    await holds(lane);
-  });
-
-  it("void: an order whose card was declined before is VOIDED too, and a page that stands for it says so", async () => {
-    await using sandbox = await under({ "void-open-order": "void" });
-    const lane = await sandbox.lane();
-    const { body } = await lane.client("hosted-checkout/create", requests.create());
-    await control(lane.url, "POST", `orders/${body.order.id}/simulate`, { action: "decline" });
-    const voided = await voidOf(lane, body.order.id);
-    expect([voided.order.status, voided.transaction]).toEqual(["VOIDED", undefined]);
-    expect((await fetch(body.checkoutUrl)).status).toBe(200);
     await holds(lane);
   });
 

@@ -384,15 +384,6 @@ describe("rules across parameters", () => {
     expect((await client("hosted-checkout/create", given)).body.responseCode).toBe("0000");
   });
 
-  it("an expiryTime in the past is refused", { tags: ["spec:4.1/expiryTime"] }, async () => {
-    for (const expiryTime of ["2026-01-05T02:00:00Z", "2020-01-01T00:00:00+08:00"])
-      expect((await client("hosted-checkout/create", requests.create({ expiryTime }))).body).toEqual({
-        responseCode: "1001",
-        message:
-          "invalid parameter: expiryTime: expected an instant after now, 2026-01-05T02:00:00.000+00:00 on the lane's clock",
-      });
-  });
-
   it("an order is closed at its expiryTime", {
     tags: ["facts:3/open-closed-by-expiry-time-passes", "spec:4.1/expiryTime"],
   }, async () => {
@@ -401,72 +392,6 @@ describe("rules across parameters", () => {
     expect((await client("direct/query", { merchantId: 3, orderId: order.id })).body.order.status).toBe("OPEN");
     await moveClock(world.lane, { action: "advance", byMs: 1 });
     expect((await client("direct/query", { merchantId: 3, orderId: order.id })).body.order.status).toBe("CLOSED");
-  });
-
-  it("the defaults of create are those of its table", {
-    tags: [
-      "spec:4.1/currency",
-      "spec:4.1/isRecurring",
-      "spec:4.1/showEmail",
-      "spec:4.1/showLang",
-      "spec:4.1/showMerchantReference",
-      "spec:4.1/showOrderDetail",
-      "spec:4.1/showOrderId",
-      "spec:4.1/showPoweredBy",
-      "spec:4.1/showResultPage",
-      "spec:8/Currencies",
-    ],
-  }, async () => {
-    const { id } = await created(client);
-    expect((await world.lane.store.views.order(id))!.options).toEqual({
-      lineItems: [{ name: "Tea", quantity: 1, unitAmountMinor: 5000 }],
-      showLang: true,
-      showPoweredBy: true,
-      showOrderDetail: true,
-      showEmail: true,
-      showMerchantReference: true,
-      showOrderId: true,
-      showResultPage: true,
-    });
-    expect(await world.lane.store.views.order(id)).toMatchObject({
-      currency: "HKD",
-      recurring: false,
-      expiresAt: (await world.lane.clock.now()) + 1_000_000,
-    });
-  });
-
-  it("every option of create is kept", { tags: ["spec:4.1/callbackUrl", "spec:4.1/lang"] }, async () => {
-    const callbackUrl = { success: "https://a.example/?x=1&y=2", fail: "app://fail", cancel: "https://c.example/" };
-    const options = {
-      lang: "zh-HK",
-      showLang: false,
-      showPoweredBy: false,
-      paymentMethods: ["ALIPAYHK", "CARD"],
-      defaultPaymentMethod: "CARD",
-      allowedBinRanges: [{ binStart: "4111", binEnd: "4222" }],
-      allowedCardType: "VISA",
-      showOrderDetail: false,
-      showEmail: false,
-      showMerchantReference: false,
-      showOrderId: false,
-      showResultPage: false,
-      themeColor: "#001122",
-      buttonBackgroundColor: "#334455",
-      buttonFontColor: "#667788",
-    };
-    const { id } = await created(client, {
-      ...options,
-      callbackUrl: { ...callbackUrl, notify: "https://n.example/" },
-      paymentMethods: "ALIPAYHK,CARD",
-      isRecurring: true,
-    });
-    const order = (await world.lane.store.views.order(id))!;
-    expect(order.options).toEqual({
-      ...options,
-      callbackUrl,
-      lineItems: [{ name: "Tea", quantity: 1, unitAmountMinor: 5000 }],
-    });
-    expect([order.recurring, order.notifyUrl]).toEqual([true, "https://n.example/"]);
   });
 
   it("a token charges only its own user, whatever the case of the name", {
@@ -485,12 +410,6 @@ describe("rules across parameters", () => {
       message: "token not found: tokenId 351 of user user2",
     });
     expect((await client("tokenization/recurring", requests.recurring({ tokenId: 1 }))).body.responseCode).toBe("2009");
-  });
-
-  it("a recurring payment takes its parent's currency", { tags: ["spec:4.3/parentOrderId"] }, async () => {
-    const parent = await sold(client, { currency: "USD", isRecurring: true });
-    const { body } = await client("tokenization/recurring", requests.recurring({ parentOrderId: parent.id }));
-    expect([body.order.currency, body.transaction.currency]).toEqual(["USD", "USD"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { allCodes } from "../../../../src/core/facts/codes.js";
 import { payOrder } from "../../../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../../../src/lane/time/clock-moves.js";
 import { settle } from "../../../../src/lane/time/settlement.js";
-import { type Client, created, requests, sold } from "../../../support/client.js";
+import { type Client, created, sold } from "../../../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -155,21 +155,6 @@ describe("the unsettled balance", () => {
     expect((await client("hosted-checkout/refund", refundOf(id, 50))).body.responseCode).toBe("0000");
     expect((await lane.store.views.balances(3)).HKD).toBe(0);
   });
-
-  it("of one currency pays no refund of the other", {
-    tags: [
-      "spec:3/a-refund-is-approved-only",
-      "spec:3/success-refunded-by-hosted-checkout-refund-if-enough-unsettled-balance-in-the-merchant-account",
-      "spec:7/refund-is-rejected-when-the",
-      "spec:8/refund-amount",
-    ],
-  }, async () => {
-    const { client, lane } = await sandbox.lane();
-    const { id } = await sold(client, { currency: "USD" });
-    await settle(lane);
-    await sold(client, { currency: "HKD", amount: 500 });
-    expect((await client("hosted-checkout/refund", refundOf(id))).body.responseCode).toBe("2006");
-  });
 });
 
 describe("callbackUrl.notify", () => {
@@ -190,36 +175,5 @@ describe("callbackUrl.notify", () => {
     expect(await told(world)).toEqual([]);
     (await payOrder(world.lane, { merchantId: 3, orderId: order.id }, { method: "CARD" })).release?.();
     expect(await told(world)).toEqual([["payment", notify.callbackUrl.notify, order.merchantReference]]);
-  });
-
-  it("of a sale and a recurring payment is told of the success", {
-    tags: [
-      "spec:4.2/callbackUrl.notify",
-      "spec:4.3/callbackUrl.notify",
-      "spec:6/a-merchant-may-give-callbackurl.notify",
-    ],
-  }, async () => {
-    const world = await sandbox.lane();
-    const { client } = world;
-    await client("tokenization/sale", requests.sale({ ...notify, merchantReference: "S" }));
-    await client("tokenization/recurring", requests.recurring({ ...notify, merchantReference: "R" }));
-    expect(await told(world)).toEqual([
-      ["payment", notify.callbackUrl.notify, "R"],
-      ["payment", notify.callbackUrl.notify, "S"],
-    ]);
-  });
-
-  it("hears nothing of declines, refunds, voids and expiry", {
-    tags: ["facts:2/only-success-is-notified-shipped"],
-  }, async () => {
-    const world = await sandbox.lane();
-    const { client, lane } = world;
-    await client("tokenization/sale", requests.sale({ ...notify, userId: "user3", tokenId: 651 }));
-    const [a, b] = [await sold(client, notify), await sold(client, notify)];
-    await created(client, notify);
-    await client("hosted-checkout/refund", refundOf(a.id));
-    await client("direct/void", { merchantId: 3, orderId: b.id });
-    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
-    expect((await told(world)).map(([, , reference]) => reference)).toEqual([b.merchantReference, a.merchantReference]);
   });
 });

@@ -1,7 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readExplanation } from "../../../../src/lane/ports/explanation.js";
-import { readEnvelope } from "../../../../src/server/payment-api/ladder/envelope.js";
 import { envelope, requests } from "../../../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
@@ -110,14 +109,3 @@ describe("a body is read alike, however it is sent:", () => {
     for (const other of others) expect(other).toEqual({ ...plain, way: other.way });
   });
 });
-
-it.each([
-  ["{}", "request is missing; expected a JSON object serialised into a text"],
-  ['{"request":{}}', "request is not a text; expected a JSON object serialised into a text"],
-  ['{"request":"[]"}', "the text of request is not a JSON object; expected a JSON object"],
-  [
-    '{"request":"x"}',
-    "the text of request is not valid JSON: unexpected x at line 1, column 1; expected a JSON object",
-  ],
-  ["[]", 'the body is not a JSON object; expected {"request": "<JSON as text>", "signature": "<base64>"}'],
-])("what is wrong with the envelope %s is said", (body, expected) => expect(readEnvelope(body)).toBe(expected));

@@ -1,6 +1,5 @@
-import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, envelope, requests } from "../../../support/client.js";
+import { type Client, requests } from "../../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 
 // However a call is written, it has the same answer. test/tools/library/in-process.test.ts shows it without a socket.
@@ -69,21 +68,6 @@ describe.each(ways)("a call %s", (_, path) => {
       "text/html",
       "0000",
     ]);
-  });
-
-  it("that is too large says that the connection closes", async () => {
-    const body = `${envelope(requests.sale())}${" ".repeat(1_048_576)}`;
-    const answer = await new Promise<readonly unknown[]>((resolve) => {
-      const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
-      const outgoing = request(`${world.url}/${path}`, { method: "POST", headers, agent: false }, async (incoming) => {
-        let text = "";
-        for await (const piece of incoming.setEncoding("utf8")) text += piece;
-        resolve([incoming.statusCode, incoming.headers.connection, text]);
-      });
-      outgoing.on("error", () => resolve([]));
-      outgoing.end(body);
-    });
-    expect(answer).toEqual([413, "close", '{"responseCode":"1413","message":"body too large: at most 1 MB"}']);
   });
 });
 

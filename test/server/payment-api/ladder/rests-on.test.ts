@@ -167,19 +167,6 @@ it("a refusal under enforce of a merchant without a key rests on a guess only if
   ]);
 });
 
-describe("a wallet's order", () => {
-  it("has no issuer's country and no card's digits", async () => {
-    const order = await created(client);
-    await payOrder(world.lane, { merchantId: 3, orderId: order.id }, { method: "ALIPAYHK" });
-    const { body } = await client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 50 });
-    expect([body.order.cardType, body.transaction.maskedPan, "issuerCountryCode" in body.order]).toEqual([
-      "ALIPAYHK",
-      "",
-      false,
-    ]);
-  });
-});
-
 describe("a header that names an outcome", () => {
   const forced = async (path: string, params: Params, name: string) =>
     (await client(path, params, { headers: { "X-Sandbox-Outcome": name } })).body;
@@ -208,13 +195,6 @@ describe("a header that names an outcome", () => {
   ])("of %s is refused where it is %s", async (path, name, message) => {
     const params = path.startsWith("direct") ? await unpaid() : requests.sale();
     expect(await forced(path, params, name)).toEqual({ responseCode: "1001", message });
-  });
-
-  it("declines, refuses or approves the one call", async () => {
-    expect((await forced("tokenization/sale", requests.sale(), "lost-card")).responseCode).toBe("3041");
-    expect((await forced("direct/query", await unpaid(), "maintenance")).responseCode).toBe("9002");
-    expect((await forced("tokenization/sale", requests.sale(), "approve")).responseCode).toBe("0000");
-    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("0000");
   });
 });
 

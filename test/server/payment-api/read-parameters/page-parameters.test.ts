@@ -63,50 +63,6 @@ describe.each(calls)("a colour of %s", (_, call) => {
     expect(body.responseCode).toBe("0000");
     expect(await (await fetch(body.checkoutUrl)).text()).toContain(`--bg:${themeColor.toLowerCase()};`);
   });
-
-  it.each(forms)("is no %s where the policy takes #RRGGBB alone", async (buttonFontColor) => {
-    await using other = await under({ "colour-forms": "refuse" });
-    expect(await call(other.client, { themeColor: "#ABCDEF", buttonFontColor })).toEqual({
-      responseCode: "1001",
-      message: "invalid parameter: buttonFontColor: expected a colour as #RRGGBB",
-    });
-    expect((await call(other.client, { themeColor: "#ABCDEF" })).responseCode).toBe("0000");
-  });
-});
-
-it.each([
-  ["showOrderDetail", "items"],
-  ["showEmail", "email"],
-  ["showMerchantReference", "merchant-reference"],
-  ["showOrderId", "order-id"],
-])("%s is on where it is not said, and off where it is false", async (option, testid) => {
-  const { client } = await sandbox.lane();
-  const pageOf = async (over: Params): Promise<string> => {
-    const { checkoutUrl } = await create(client, over);
-    return (await fetch(checkoutUrl)).text();
-  };
-  expect(await pageOf({})).toContain(`data-testid="${testid}"`);
-  expect(await pageOf({ [option]: true })).toContain(`data-testid="${testid}"`);
-  expect(await pageOf({ [option]: false })).not.toContain(`data-testid="${testid}"`);
-});
-
-describe("showResultPage false without callbackUrl.success", () => {
-  const over = { showResultPage: false, callbackUrl: { notify: "http://127.0.0.1:9/" } };
-
-  it("is taken", async () => {
-    const { client } = await sandbox.lane();
-    expect((await create(client, over)).responseCode).toBe("0000");
-  });
-
-  it("is refused where the policy says so", async () => {
-    await using other = await under({ "hidden-result-page": "refuse" });
-    expect(await create(other.client, over)).toEqual({
-      responseCode: "1001",
-      message: "invalid parameter: callbackUrl.success: required when showResultPage is false",
-    });
-    expect((await create(other.client, { ...over, callbackUrl: { success: "app://x" } })).responseCode).toBe("0000");
-    expect((await create(other.client, { callbackUrl: {} })).responseCode).toBe("0000");
-  });
 });
 
 const direct = { merchantId: 3, amount: 50, paymentType: "WECHAT", paymentTerminal: "SDK", lineItems };
@@ -126,15 +82,5 @@ describe("a redirect of a call without a page", () => {
       responseCode: "1001",
       message: `invalid parameter: ${name}: expected an address to lead the shopper to (https:, http:, or an app's own scheme), found javascript:`,
     });
-  });
-
-  it.each(leading("app://paid"))("of %s may be an app's own scheme", async (path, params) => {
-    const { client } = await sandbox.lane();
-    expect((await client(path, params)).body.responseCode).not.toBe("1001");
-  });
-
-  it.each(leading("javascript:1"))("of %s is taken where the policy says so", async (path, params) => {
-    await using other = await under({ "redirect-schemes": "never-followed" });
-    expect((await other.client(path, params)).body.responseCode).not.toBe("1001");
   });
 });

@@ -129,21 +129,6 @@ describe("why", () => {
     expect(lines.at(-2)).toMatch(/^→ Nothing was given back. Wait until new sales cover 10.00 HKD/);
   });
 
-  it.each([
-    ["garbage-body", "before-commit", "answered with garbage-body before it was carried out"],
-    ["connection-reset", "before-parse", "cut by connection-reset before it was carried out"],
-    [
-      "connection-reset",
-      "after-commit",
-      'carried out, then cut by connection-reset: the client did not get 0000 "SUCCESS" (HTTP 200)',
-    ],
-  ])("says of a call with %s %s what its client got", async (fault, placed, expected) => {
-    const { lane, client, url } = await sandbox.lane();
-    await control(url, "POST", "next", { fault, placed });
-    await client("tokenization/query-token", { merchantId: 3, userId: "user1" }).catch(() => {});
-    expect((await why("req-1", { lane: lane.name })).out.split("\n")[1]).toBe(expected);
-  });
-
   it("explains the latest call where no id is given, and the latest refused one when asked for that", async () => {
     const { lane, client, order } = await refusedRefund();
     await client("hosted-checkout/query", { merchantId: 3, orderId: order.id });
@@ -251,11 +236,6 @@ describe("why", () => {
       expect((await why(id, { lane: lane.name })).out).toContain(`order ${order.id} `);
     const forged = `${checkoutUrl.slice(0, -1)}${checkoutUrl.endsWith("x") ? "y" : "x"}`;
     expect(await why(forged, { lane: lane.name })).toMatchObject({ code: 2, out: "" });
-  });
-
-  it("finds an order by its merchantReference too", async () => {
-    const { lane, order } = await refusedRefund();
-    expect((await why(order.merchantReference, { lane })).out).toContain(`order ${order.id}  SETTLED`);
   });
 
   it("says that the call it explains is not the timeline's last one, if a query came after it", async () => {

@@ -41,12 +41,4 @@ describe("direct/refund", () => {
       "2004",
     );
   });
-
-  it("asks for an order, then for an amount", portable, async () => {
-    const lane = await sandbox.lane();
-    expect((await refund(lane, { amount: undefined })).body.message).toBe("invalid parameter: amount: required");
-    expect((await refund(lane, {})).body.message).toBe(
-      "invalid parameter: orderId: orderId or merchantReference is required",
-    );
-  });
 });

@@ -113,35 +113,4 @@ describe("direct/sale", () => {
       ]);
     },
   );
-
-  it("closes after 1000 seconds like any other order", async () => {
-    const lane = await sandbox.lane();
-    const { order } = await directSale(lane.client);
-    await control(lane.url, "PUT", "clock", { action: "advance", by: "1000s" });
-    const { body } = await lane.client("direct/query", { merchantId: 3, orderId: order.id });
-    expect(body.order.status).toBe("CLOSED");
-  });
-
-  it("can be refused by a rule on its payment type", async () => {
-    const lane = await sandbox.lane();
-    await control(lane.url, "POST", "rules", {
-      when: { operation: "direct/sale", paymentMethod: "WECHAT" },
-      then: { outcome: "maintenance" },
-    });
-    expect((await directSale(lane.client, { paymentType: "WECHAT" })).responseCode).toBe("9002");
-    expect((await directSale(lane.client)).responseCode).toBe("0000");
-  });
-
-  it.each([
-    [{ paymentType: "CARD" }, "paymentType: expected one of ALIPAY, ALIPAYHK, WECHAT"],
-    [{ paymentType: undefined }, "paymentType: required"],
-    [{ paymentTerminal: "APP" }, "paymentTerminal: expected one of SDK, WAP, PCWEB"],
-    [{ paymentTerminal: null }, "paymentTerminal: required"],
-    [{ amount: undefined, paymentType: "CARD" }, "amount: required"],
-    [{ lineItems: [] }, "lineItems: expected at least one line item"],
-    [{ notifyUrl: true }, "notifyUrl: expected a text"],
-  ])("refuses %j", async (over, message) => {
-    const { client } = await sandbox.lane();
-    expect(await directSale(client, over)).toEqual({ responseCode: "1001", message: `invalid parameter: ${message}` });
-  });
 });

