@@ -121,14 +121,6 @@ describe("exec", () => {
     expect(others).toEqual(["also mine"]);
   });
 
-  it("says that there is no such command", async () => {
-    const { code, stderr } = await execHere({}, "no-such-command");
-    expect([code, stderr]).toEqual([
-      2,
-      "payment-sandbox | there is no command no-such-command; it is not on the PATH: install it, or give its path\n",
-    ]);
-  });
-
   it("says that its port is taken", async () => {
     await using sandbox = await startTestSandbox();
     const { code, stderr } = await execHere({ settings: { port: Number(new URL(sandbox.url).port) } }, "true");

@@ -275,11 +275,3 @@ describe("doctor", () => {
     });
   });
 });
-
-describe("exec", () => {
-  it("gives the command its environment, and its exit code back", async () => {
-    const script =
-      "process.exit(process.env.PAYMENT_SANDBOX_URL && process.env.PAYMENT_SANDBOX_MERCHANT_ID === '3' ? 7 : 8)";
-    expect((await run(["exec", "--", process.execPath, "-e", script])).exitCode).toBe(7);
-  });
-});

@@ -99,14 +99,6 @@ describe("status", () => {
     await expect.poll(() => status()).toMatchObject([{ url, lanes: ["default"] }]);
   });
 
-  it("lists nothing that another program or sandbox answers for", async () => {
-    const { url, pid } = await started();
-    enter(entryOf(bystander(), url), own.env);
-    enter(entryOf(process.pid, "http://127.0.0.1:1"), own.env);
-    expect(liveSandboxes(own.env)).toHaveLength(3);
-    expect(await status()).toMatchObject([{ url, pid }]);
-  });
-
   it("says that none runs", async () => {
     expect(await run(["status"], own)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("No sandbox") });
     expect(await status()).toEqual([]);
@@ -188,10 +180,13 @@ describe("stop", () => {
     expect(await run(["readyz"], { ...own, cwd: folder.path })).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  it("ends all with --all, and never signals a process on the registry's word", async () => {
+  it("ends all with --all, and never lists or signals a process on the registry's word", async () => {
     const pid = bystander();
     const both = await Promise.all([started(), started()]);
     enter(entryOf(pid, both[0].url), own.env);
+    enter(entryOf(process.pid, "http://127.0.0.1:1"), own.env);
+    expect(liveSandboxes(own.env)).toHaveLength(4);
+    expect(await status()).toHaveLength(2);
     const { stdout } = await run(["stop", "--all"], own);
     expect(both.filter(({ url }) => !stdout.includes(`stopped ${url}`))).toEqual([]);
     expect(stdout).not.toContain(`process ${pid}\n`);
@@ -227,7 +222,7 @@ describe("stop", () => {
 });
 
 describe("nodes that share a base URL", () => {
-  const BASE = "https://pay.test.example";
+  const BASE = "http://127.0.0.1:9";
   /** A node whose base URL leads through a proxy. */
   async function node(baseUrl: string) {
     const { pid } = await started(["--base-url", baseUrl]);
@@ -247,6 +242,9 @@ describe("nodes that share a base URL", () => {
       stdout: `stopped http://localhost:${one.port} (base URL ${BASE}), process ${one.pid}\n`,
     });
     expect(await status()).toMatchObject([{ pid: two.pid }]);
+    // A command that finds the only one.
+    const [asked] = (await run(["readyz"], own)).stderr.split("\n");
+    expect(asked).toBe(`payment-sandbox: asks ${BASE} (port ${two.port} here)`);
   });
 
   it("are each named by that port alone, and by an address", async () => {
@@ -280,13 +278,6 @@ describe("nodes that share a base URL", () => {
     expect((await stop()).stdout).toContain(`process ${one.pid}\n`);
     expect((await stop()).stdout).toContain(`process ${two.pid}\n`);
   });
-
-  it("are told with the port by a command that finds the only one", async () => {
-    const { port } = await node("http://127.0.0.1:9");
-    expect((await run(["readyz"], own)).stderr.split("\n")[0]).toBe(
-      `payment-sandbox: asks http://127.0.0.1:9 (port ${port} here)`,
-    );
-  });
 });
 
 describe("start --detach", () => {
@@ -304,27 +295,20 @@ describe("start --detach", () => {
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 0 });
   });
 
-  it("keeps the log of the former start on its port beside its own", async () => {
+  it("names its log by the port that it listens on, and keeps that of the former start beside it", async () => {
     onTestFinished(async () => void (await run(["stop", "--all"], own)));
     const at = async (port: string, seed: string) => {
       const { stderr } = await detach("--port", port, "--base-url", `http://localhost:${seed}`);
       return /^log: (.*)$/m.exec(stderr)![1]!;
     };
     const log = await at("0", "11");
+    const [{ port }] = (await status()) as [{ port: number }];
+    expect(log).toBe(join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${port}.log`));
     expect(await run(["stop", "--all"], own)).toMatchObject({ exitCode: 0 });
-    expect(await at(/(\d+)\.log$/.exec(log)![1]!, "12")).toBe(log);
+    expect(await at(`${port}`, "12")).toBe(log);
     const [former, now] = [`${log}.1`, log].map((file) => readFileSync(file, "utf8"));
     expect([former!.includes("localhost:11"), now!.includes("localhost:11")]).toEqual([true, false]);
     expect(now).toContain("localhost:12");
-  });
-
-  it("names its log by the port that it listens on, not by its base URL", async () => {
-    onTestFinished(async () => void (await run(["stop", "--all"], own)));
-    const { stderr } = await detach("--port", "0", "--base-url", "http://localhost:9");
-    const [{ port }] = (await status()) as [{ port: number }];
-    const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${port}.log`);
-    expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --port ${port}\n`);
-    expect(readFileSync(log, "utf8")).toContain("http://localhost:9");
   });
 
   it("prints the generated token, and that a folder keeps its own seed", async () => {

@@ -262,20 +262,6 @@ describe("--strict", () => {
     expect(stderr).toContain("payment-sandbox: 1 warning (--strict treats them as errors)\n");
   });
 
-  it("fails exec with 4 where it warns", async () => {
-    const { exitCode, stderr } = await run([
-      "exec",
-      "--strict",
-      "--log-level",
-      "warn",
-      "--",
-      process.execPath,
-      "-e",
-      "",
-    ]);
-    expect([exitCode, stderr]).toEqual([4, "payment-sandbox | error: the command never called the sandbox\n"]);
-  });
-
   it("is no option of start", async () => {
     const { exitCode, stderr } = await run(["start", "--strict"]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--strict")]);

@@ -33,6 +33,8 @@ describe("an earlier report", () => {
 
   it.each([
     [{ format: 2 }, "a report of format 2, expected 1"],
+    [{ format: 0 }, "a report of format 0, expected 1: write it anew with --report json=judge.json"],
+    [null, "judge.json: not a report of the judge: it has no format"],
     [{ findings: [] }, "not a report of the judge: it has no format"],
     [{ format: 1, findings: [{ verdict: 7 }], practices: [] }, "judge.json:1:36"],
   ])("is refused with its place: %o", (value, message) => {

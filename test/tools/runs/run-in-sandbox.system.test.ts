@@ -20,25 +20,6 @@ const run = (script: string, over: Partial<Settings> = {}) =>
   });
 
 describe("a command inside a sandbox", () => {
-  it("finds it running, and its exit code is told", async () => {
-    const script = `
-      const { status } = await fetch(process.env.PAYMENT_SANDBOX_URL + "/readyz");
-      process.exit(status === 200 ? 7 : 1);`;
-    expect(await run(script)).toMatchObject({
-      ...{ commandExitCode: 7, seed: 1, lanes: [{ lane: "default", invariants: { holds: true } }] },
-    });
-  });
-
-  it("is checked against the scenarios of each lane that it used", async () => {
-    const scenarios = await loadScenarios(["refund-short-of-balance"]);
-    const script = `await fetch(process.env.PAYMENT_SANDBOX_URL + "/lane/b/hosted-checkout/refund", { method: "POST",
-      headers: { "Content-Type": "application/json" }, body: "{}" });`;
-    const ended = await run(script, { scenarios });
-    expect(ended.lanes.map(({ lane }) => lane)).toEqual(["b"]);
-    const clauses = ended.lanes.flatMap((lane) => lane.scenarios.flatMap((scenario) => scenario.clauses));
-    expect(clauses.map(({ failure }) => failure !== undefined)).toEqual([true, true]);
-  });
-
   it("that waits is notified late if its scenario lets time pass", async () => {
     using folder = testFolder();
     const file = join(folder.path, "late.scenario.yaml");
