@@ -17,7 +17,7 @@ for (const [call, number] of [["floor", 0.29], ["round", 1.005], ["ceil", 1.1]])
 }
 for (const reference of ["0051", "51", "1E5", "A-0051"]) console.log(reference, "is", value("concat(event.properties.v, '-HK')", reference));
 JS
-node --no-warnings bill.mjs | tee seen
+node --no-warnings --experimental-wasm-modules bill.mjs | tee seen
 diff seen - <<'TEXT'
 floor 0.29: 0.28, as a text 0.29
 round 1.005: 1, as a text 1.01
