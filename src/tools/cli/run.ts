@@ -170,6 +170,12 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
   if (word === "call" && flag === "--json") return "unknown option '--json': call prints the answer's JSON anyway";
   const all = new Command();
   for (const name of commands.keys()) (await loadCommand(name))(all);
+  const own = all.commands.find((one) => one.name() === word);
+  if (own !== undefined && hasOption(own, "--report")) {
+    const { reportFormats } = await import("../reports/write.js");
+    const format = reportFormats.find((one) => `--${one}` === flag);
+    if (format !== undefined) return `unknown option '${flag}': write --report ${format}=<file>`;
+  }
   const having = all.commands.filter((one) => one.name() !== word && hasOption(one, flag)).map((one) => one.name());
   if (having.length === 0) return undefined;
   const last = having.length > OTHERS_TOLD ? `${having.length - OTHERS_TOLD} more` : having.at(-1);

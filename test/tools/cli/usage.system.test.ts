@@ -168,6 +168,7 @@ describe("usage", () => {
       ["exec", "package.json", "true"],
       "payment-sandbox | there is no command package.json; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
+    [["exec", "--junit", "x.xml", "true"], "payment-sandbox: unknown option '--junit': write --report junit=<file>\n"],
     [["snapshot", "restore", "x"], "payment-sandbox: unknown command 'restore'; did you mean snapshot load?\n"],
     [
       ["exec", "python3 shop.py"],
