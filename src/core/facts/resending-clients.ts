@@ -20,6 +20,7 @@ const resendingClients: readonly ResendingClient[] = [
   { name: "Typhoeus", userAgent: /typhoeus/i, turnOff: "forbid_reuse: true" },
   { name: "pycurl", userAgent: /pycurl/i, turnOff: "setopt(pycurl.FORBID_REUSE, 1)" },
   { name: "R's curl", userAgent: /r-curl/i, turnOff: "forbid_reuse = TRUE" },
+  { name: "isahc", userAgent: /isahc/, turnOff: "connection_cache_size(0)" },
   { name: "libcurl", userAgent: /curl/i, turnOff: LIBCURL },
   { name: "Wget", userAgent: /^Wget/, turnOff: "--tries=1" },
   { name: "Java's HttpURLConnection", userAgent: /^Java\//, turnOff: "-Dsun.net.http.retryPost=false" },
@@ -31,6 +32,7 @@ const resendingClients: readonly ResendingClient[] = [
   },
   { name: "Apache HttpClient 5", userAgent: /^Apache-HttpClient\/5/, turnOff: "disableAutomaticRetries()" },
   { name: "httplib2", userAgent: /^Python-httplib2/, turnOff: undefined },
+  { name: "geventhttpclient", userAgent: /gevent-http-client/, turnOff: undefined },
   { name: "Ruby's HTTPClient", userAgent: /^HTTPClient\//, turnOff: undefined },
   { name: "Crystal's HTTP::Client", userAgent: /^Crystal$/, turnOff: undefined },
   { name: "Furl", userAgent: /^Furl::HTTP/, turnOff: "the header Connection: close" },
@@ -43,7 +45,7 @@ const resendingClients: readonly ResendingClient[] = [
 
 /** Clients that were never seen to send a POST again: then the caller's own code does. */
 const neverResend =
-  /^(node|undici|axios|got|node-fetch|python-requests|python-urllib3|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|rest-client|Go-http-client|Apache-HttpClient|Java-http-client|libwww-perl|HTTP-Tiny|Mojolicious)([/ ]|$)/;
+  /^(node|undici|axios|got|node-fetch|python-requests|python-urllib3|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|rest-client|Go-http-client|Apache-HttpClient|Java-http-client|libwww-perl|HTTP-Tiny|Mojolicious|ureq)([/ ]|$)/;
 
 /** True if the client sends a POST again by itself, a second later, after this answer. Seen with Apache HttpClient 5.2.1. */
 export const resendsAfterAnswer = (fault: string | undefined, userAgent = ""): boolean =>
