@@ -12,7 +12,7 @@ export const markdownOf = (report: Report): string =>
     [
       `## ${titleOf(report)}: ${plainText(report.verdict)}`,
       "",
-      `${report.totals.map(plainText).join(" · ")}${report.seed === undefined ? "" : `, seed ${report.seed}`}, payment-sandbox ${report.version}.`,
+      `${aboutOf(report).join(", ")}.`,
       "",
       ...factsOf(report).map((fact) => `${plainText(fact)}\n`),
     ].join("\n"),
@@ -21,9 +21,15 @@ export const markdownOf = (report: Report): string =>
 
 /** The command's own name, such as Judge. */
 function titleOf({ title }: Report): string {
-  const name = title.split(" ").at(-1)!;
+  const name = title.replace(/^payment-sandbox /, "");
   return `${name[0]!.toUpperCase()}${name.slice(1)}`;
 }
+
+const aboutOf = ({ totals, seed, version }: Report): readonly string[] => [
+  ...(totals.length === 0 ? [] : [totals.map(plainText).join(" · ")]),
+  ...(seed === undefined ? [] : [`seed ${seed}`]),
+  `payment-sandbox ${version}`,
+];
 
 function groupText(group: Group): readonly string[] {
   if (group.kind === "table" && group.markdown !== undefined) return [foldedRows(group.columns, group.markdown)];
@@ -32,7 +38,9 @@ function groupText(group: Group): readonly string[] {
     case "cards":
       return group.items.map(cardText);
     case "list":
-      return group.items.filter(({ tone }) => tone === "bad" || tone === "unsure").flatMap(lineText);
+      return group.items
+        .filter(({ tone }) => group.terminal === "each" || tone === "bad" || tone === "unsure")
+        .flatMap(lineText);
     case "table":
       return [foldedRows(["Test", "Result", "Requirement"], { title: group.title, rows: group.items.map(testRow) })];
     case "folded":

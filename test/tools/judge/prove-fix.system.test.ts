@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
+import { version } from "../../../src/package/version.js";
 import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
 import { proofLines, reportOfProof } from "../../../src/tools/judge/prove-fix/proof-report.js";
 import { proofExitCode, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
@@ -72,7 +73,11 @@ describe("judge --prove-fix", () => {
     expect(readFileSync(join(cwd, "proof.xml"), "utf8")).toMatch(
       new RegExp(`tests="1" errors="0" failures="0".*<testcase name="paid-unknown ${LOST}"`, "s"),
     );
-    expect(readFileSync(join(cwd, "proof.md"), "utf8")).toContain("1 of 1 finding fixed");
+    const name = `paid-unknown ${LOST.replace("#", "\\#")}`;
+    expect(readFileSync(join(cwd, "proof.md"), "utf8")).toBe(
+      `## Judge --prove-fix: 1 of 1 finding fixed (${name}). Each of them occurs on HEAD and doesn't occur here.\n\n` +
+        `seed 1, payment-sandbox ${version}.\n\n- ✓ fixed: ${name}\n`,
+    );
     // The work tree is gone again.
     expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
 

@@ -16,7 +16,12 @@ export function proofLines(proof: FixProof, base: string | undefined): readonly 
   const { still, others, fixed } = itemsOf(proof, base, (finding) => firsts.has(finding));
   const items = [...fixed, ...still, ...others].map((item) => ({ ...item, label: item.label.padEnd(LABEL_CHARS) }));
   // People paste the command of `anew`, so it may have line breaks.
-  return [...fullLines(items), ...anewLines(proof).map(printable), "", printableLine(paragraphOf(proof, base))];
+  return [
+    ...fullLines(items),
+    ...anewLines(proof).map(printable),
+    "",
+    printableLine(`${area}: ${paragraphOf(proof, base)}`),
+  ];
 }
 
 const LABEL_CHARS = "still there".length;
@@ -73,7 +78,7 @@ export function reportOfProof(proof: FixProof, { base, stoppedWith, ...run }: Pr
   const items = itemsOf(proof, base);
   const text = `${fixed.length} of ${fixed.length + still.length + notReached.length} fixed`;
   return {
-    ...{ title: "payment-sandbox judge --prove-fix", version, ...run },
+    ...{ title: area, version, ...run },
     exitCode: stoppedWith ?? proofExitCode(proof),
     verdict: paragraphOf(proof, base),
     badge: { text, tone: still.length > 0 ? "bad" : notReached.length > 0 ? "unsure" : "good" },
@@ -83,7 +88,7 @@ export function reportOfProof(proof: FixProof, { base, stoppedWith, ...run }: Pr
         ...{ kind: "items", title: "Not shown to be fixed", page: "cards", terminal: "found" },
         items: [...items.still, ...items.others, ...stoppedItems(stoppedWith)],
       },
-      { ...{ kind: "items", title: "Fixed", page: "list", terminal: "nothing" }, items: items.fixed },
+      { ...{ kind: "items", title: "Fixed", page: "list", terminal: "each" }, items: items.fixed },
     ],
     totals: [],
     properties: { fixed: fixed.length, still: still.length, notReached: notReached.length },
@@ -108,7 +113,7 @@ function paragraphOf({ fixed, still, notReached, undecided }: FixProof, base: st
   const told = open.flatMap(([names, what]) => (names.length > 0 ? [`${names.length} ${what}${someOf(names)}`] : []));
   const unproven =
     still.length === 0 && told.length > 0 ? " Nothing shows that these are fixed: exit code 4, not 0." : "";
-  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${someOf(fixed)}.${fixed.length > 0 ? how : ""}${told.length > 0 ? ` ${told.join("; ")}.${unproven}` : ""}`;
+  return `${fixed.length} of ${what} fixed${someOf(fixed)}.${fixed.length > 0 ? how : ""}${told.length > 0 ? ` ${told.join("; ")}.${unproven}` : ""}`;
 }
 
 /** The list above has them all. */
