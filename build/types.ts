@@ -8,6 +8,9 @@ const entries = ["index.d.ts", "jest.d.ts", "node-test.d.ts", "playwright.d.ts",
 /** Vitest's own types are those of a module. */
 const required = ["index.d.ts", "jest.d.ts", "node-test.d.ts", "playwright.d.ts"];
 
+/** Who imports a helper has its runner. */
+const theirs = new Set(["@playwright/test", "vitest"]);
+
 /** Writes the declarations of the entry points, and of what they name; the rest of the program stays inside. */
 export function writeTypes(folder: string): void {
   const made = mkdtempSync(join(tmpdir(), "payment-sandbox-types-"));
@@ -31,8 +34,10 @@ function reachable(made: string, entries: readonly string[]): ReadonlySet<string
   const visit = (file: string): void => {
     if (found.has(file)) return;
     found.add(file);
-    for (const [, path] of readFileSync(file, "utf8").matchAll(/from "(\.[^"]+)\.js"/g))
-      visit(join(dirname(file), `${path}.d.ts`));
+    for (const [, path] of readFileSync(file, "utf8").matchAll(/^(?:import|export|}) .*from "([^"]+)"/gm))
+      if (path!.startsWith(".")) visit(join(dirname(file), path!.replace(/\.js$/, ".d.ts")));
+      else if (!theirs.has(path!))
+        throw new Error(`expected public types that need no package of ours: ${relative(made, file)} names ${path}`);
   };
   for (const entry of entries) visit(join(made, entry));
   return found;

@@ -43,7 +43,11 @@ interface SandboxParts {
   readonly stop: () => Promise<void>;
 }
 
-/** A sandbox as tests use it. */
+/**
+ * A sandbox as tests use it.
+ *
+ * @internal
+ */
 export function sandboxOf({ url, lifetime, answer, api, opened, stop }: SandboxParts): Sandbox {
   const end = () => lifetime.end(stop);
   return {
