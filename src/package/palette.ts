@@ -15,5 +15,5 @@ export const typeface = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","
 export const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
 /** The style of message diagrams in both. */
-export const sequenceStyle = `.seq{overflow-x:auto}.seq text{fill:var(--ink)}.seq line{stroke:var(--line);stroke-width:1.5}.seq .arrow line{stroke:var(--ink)}.seq .back line{stroke-dasharray:5 4}
+export const sequenceStyle = `.seq{overflow-x:auto}.seq svg{display:block;height:auto;font-size:12.5px}.seq text{fill:var(--ink)}.seq line{stroke:var(--line);stroke-width:1.5}.seq .arrow line{stroke:var(--ink)}.seq .back line{stroke-dasharray:5 4}
 .seq .wrong line{stroke:var(--bad)}.seq .wrong text{fill:var(--bad)}.seq path{fill:var(--ink)}.seq .wrong path{fill:var(--bad)}.seq rect{fill:var(--chip)}`;

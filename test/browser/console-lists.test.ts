@@ -131,3 +131,19 @@ it("has a header of one line on a phone, with the rest behind a menu", () =>
     expect(await page.getByTestId("nav-orders").isVisible()).toBe(true);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   }));
+
+it("draws each message of an order with its answer, without enlarging it, and keeps a table's headings on a phone", () =>
+  withDesk(async ({ page, open, client }) => {
+    const { id } = await created(client);
+    await open(`/orders/${id}?open=sequence`);
+    const arrows = page.locator("#sequence .arrow");
+    expect([await arrows.count(), await arrows.filter({ visible: true }).count()]).toEqual([2, 2]);
+    const drawing = page.locator("#sequence svg");
+    expect((await drawing.boundingBox())?.width).toBe(Number(await drawing.getAttribute("width")));
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(`/orders/${(await sold(client)).id}`);
+    const headings = (name: string) => page.getByRole("columnheader", { name, exact: true }).count();
+    expect(await headings("Stan")).toBe(1);
+    await open("/orders");
+    expect(await headings("Compare")).toBe(1);
+  }));

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 
-const SPACE = 200;
+const SPACE = 220;
 const MARGIN = 60;
 const TOP = 40;
 const STEP = 34;
 /** The maximum length of a text between two columns. */
-const TEXT_MAX = 32;
+const TEXT_MAX = 31;
 
 /** A message between two participants. One to oneself is a note. */
 export interface DrawnMessage {
@@ -28,10 +28,10 @@ export function sequenceHtml(
   const width = 2 * MARGIN + (participants.length - 1) * SPACE;
   const more = messages.length - drawn.length;
   const height = TOP + drawn.length * STEP + (more > 0 ? 26 : 10);
-  return html`<div class="seq" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${label}">${participants.map(
+  return html`<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${label}">${participants.map(
     (name) =>
       html`<line x1="${columnOf(name)}" x2="${columnOf(name)}" y1="28" y2="${height - 6}"/><rect x="${columnOf(name) - 42}" y="4" width="84" height="24" rx="6"/><text x="${columnOf(name)}" y="21" text-anchor="middle">${name}</text>`,
-  )}${drawn.map((message, i) => drawnAt(message, columnOf, TOP + (i + 1) * STEP - 8))}${more > 0 ? html`<text x="8" y="${height - 8}">and ${more} more</text>` : ""}</svg></div>`;
+  )}${drawn.map((message, i) => drawnAt(message, columnOf, TOP + (i + 1) * STEP - 8))}${more > 0 ? html`<text x="8" y="${height - 8}">and ${more} more</text>` : ""}</svg>`;
 }
 
 function drawnAt({ from, to, text, tone }: DrawnMessage, columnOf: (name: string) => number, y: number) {

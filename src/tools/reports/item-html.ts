@@ -13,7 +13,7 @@ export const cardHtml = (item: Item): Html => {
 ${cure === undefined ? "" : html`<p class="cure"><strong>Cure.</strong> ${cure} ${more === undefined ? "" : moreHtml(more, label)}</p>`}`;
   return html`<article class="finding"${anchor === undefined ? "" : html` id="${anchor}"`}>
 <h3>${badgeHtml(item)} <code>${name}</code> ${about === undefined ? "" : html`<small>${about}</small>`}${sum === undefined ? "" : html` <span class="sum">${sum}</span>`}</h3>
-${drawing.length === 0 ? told : html`<div class="sides-by-side"><div>${told}</div><div>${sequenceHtml(parties, drawing, { most: DRAWN, label: "Sequence; the list beneath says the same" })}</div></div>`}
+${drawing.length === 0 ? told : html`<div class="sides-by-side"><div>${told}</div><div class="seq">${sequenceHtml(parties, drawing, { most: DRAWN, label: "Sequence; the list beneath says the same" })}</div></div>`}
 ${replayHtml(item)}
 ${steps.length === 0 ? "" : html`<details><summary>What happened, in order</summary><ol>${steps.map((line) => html`<li>${line}</li>`)}</ol></details>`}
 ${output.some((line) => line !== "") ? html`<details><summary>The last lines of the command and the shop</summary><pre>${output.join("\n")}</pre></details>` : ""}

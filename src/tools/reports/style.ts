@@ -27,7 +27,7 @@ td ul{list-style:none;margin:0;padding:0}td li{margin:0}.impossible{background:v
 .sides-by-side{display:grid;gap:4px 24px;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sides-by-side>*{min-width:0}
 .sides th{white-space:nowrap}.cure{background:var(--okbg);border-radius:8px;padding:10px 12px}summary{cursor:pointer;padding:3px 0;overflow-wrap:anywhere}summary:hover{color:var(--accent)}
 ${sequenceStyle}
-.seq svg{display:block;max-width:100%;height:auto;font-size:12.5px}.seq .lost line{stroke:var(--bad);stroke-dasharray:5 4}.seq .lost text,.seq .lost .end{fill:var(--bad)}
+.seq svg{max-width:100%}.seq .lost line{stroke:var(--bad);stroke-dasharray:5 4}.seq .lost text,.seq .lost .end{fill:var(--bad)}
 .map td{text-align:center;padding:2px}.map td a{min-width:34px;padding:3px 0;margin:1px;border-radius:6px}.map th[scope=row]{font-weight:400;min-width:15rem;overflow-wrap:anywhere}
 .map th[scope=rowgroup]{background:var(--bg);font-size:13px}.key{color:var(--muted)}
 .mutant{background:var(--card);border:1px solid var(--line);border-width:0 1px 1px;padding:5px 12px}section>.mutant:first-of-type{border-top-width:1px;border-radius:12px 12px 0 0}.mutant:last-of-type{border-radius:0 0 12px 12px}

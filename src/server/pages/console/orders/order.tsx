@@ -85,10 +85,12 @@ function sequenceOf(story: readonly StoryStep[]) {
     return { ...arrow, tone } as const;
   });
   if (messages.length === 0) return <p class="e">Nothing to draw yet.</p>;
-  return sequenceHtml(participants, messages, {
-    most: DRAWN,
-    label: "Sequence of the order; the timeline says the same",
-  });
+  const label = "Sequence of the order; the timeline says the same";
+  return (
+    <div class="seq" tabindex={0}>
+      {sequenceHtml(participants, messages, { most: DRAWN, label })}
+    </div>
+  );
 }
 
 const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: ConsoleVisit; details: OrderDetails }) => (
