@@ -108,19 +108,22 @@ describe("a warning of exec", () => {
       "payment-sandbox | warning: merchant 4 has no public key here (did you mean 3?), so nothing verified its signatures (2 calls, first A-1)",
     ]);
     expect(stderr.trimEnd().split("\n").slice(-2)).toEqual([
-      "payment-sandbox | warnings: 2 calls with a merchantId near a configured one",
-      expect.stringMatching(/^payment-sandbox \| next: correct merchantId: the warning above asks which merchant /),
+      "payment-sandbox | warnings: 2 calls with a merchant that has no public key",
+      expect.stringMatching(/^payment-sandbox \| next: correct merchantId, or register the key that signs: /),
+    ]);
+    const strict = await execHere({ strict: true }, ...called([create("A-1")]));
+    expect([strict.code, said(strict.stderr)]).toEqual([
+      4,
+      [
+        "payment-sandbox | error: merchant 4 has no public key here (did you mean 3?), so nothing verified its signatures (A-1)",
+      ],
     ]);
     const misspelt = ["A-1", "A-2"].map((one): readonly [string, object] => [
       "/tokenization/sale",
       { ...create(one)[1], idd: 1 },
     ]);
     const other = await execHere({}, ...called([...misspelt, ...misspelt, create("A-3")]));
-    expect(other.stderr.trimEnd().split("\n").at(-1)).toContain("next: correct merchantId: ");
-    const far = await execHere({}, ...called([["/tokenization/query-token", { merchantId: 97, userId: "user1" }]]));
-    expect(far.stderr.trimEnd().split("\n").at(-1)).toMatch(
-      /next: correct merchantId, or register the key that signs: /,
-    );
+    expect(other.stderr.trimEnd().split("\n").at(-1)).toContain("next: correct merchantId, ");
     const off = await execHere({ settings }, ...called([create("A-1")]));
     expect(off.stderr).not.toContain("no public key");
   });

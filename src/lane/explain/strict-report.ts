@@ -1,5 +1,7 @@
+import { distance } from "fastest-levenshtein";
+import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Lane } from "../lane.js";
-import { requestId } from "../ports/exchange.js";
+import { type Exchange, requestId } from "../ports/exchange.js";
 import { isMistake, readExplanation, unableText, warningText } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
 import type { ReportJson } from "../views/schemas/report-schema.js";
@@ -36,15 +38,31 @@ const unfired = ({ name, nearest }: CheckedRule): WarningJson => ({
   message: `${name} never fired${nearest === undefined ? "" : `; nearest: ${nearest.text}`}`,
 });
 
+/**
+ * The warning of a call whose merchant has no key, such as that of a misspelt merchantId, whose first call made the merchant. A refusal says
+ * so itself. `known`: the merchants that may be meant.
+ */
+export function unverifiedText(exchange: Exchange, known: readonly number[]): string | undefined {
+  const { merchantId, operation, signature } = exchange;
+  if (signature !== "no-key" || !isPaymentCall(operation)) return undefined;
+  const { ended } = readExplanation(exchange);
+  if (merchantId === undefined || ended === "no-public-key" || ended === "merchant-not-found") return undefined;
+  const meant = known.includes(merchantId)
+    ? undefined
+    : known.find((one) => distance(String(merchantId), String(one)) === 1);
+  const near = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+  return `merchant ${merchantId} has no public key here${near}, so nothing verified its signatures`;
+}
+
 /** Misspelt names and the like, each once with its first call, and rules whose page could not complete itself. */
 async function callWarnings({ store: { views } }: Lane): Promise<readonly WarningJson[]> {
   const first = new Map<string, string>();
+  const known = (await views.merchants()).flatMap((one) => (one.publicKeys.length > 0 ? one.merchantId : []));
   for await (const exchange of journalOf(views)) {
     const { warnings = [] } = readExplanation(exchange);
-    const unable = unableText(exchange);
     const found = warnings.filter(isMistake).map((one) => `${exchange.operation}: ${warningText(one)}`);
-    for (const message of unable === undefined ? found : [...found, unable])
-      if (!first.has(message)) first.set(message, requestId(exchange.id));
+    for (const message of [...found, unableText(exchange), unverifiedText(exchange, known)])
+      if (message !== undefined && !first.has(message)) first.set(message, requestId(exchange.id));
   }
   return [...first].map(([message, where]) => ({ where, message }));
 }

@@ -241,7 +241,7 @@ export const options = {
     kind: flag,
     flags: "--strict",
     about:
-      "fail on warnings: a rule or a member without effect, a rule that never fired, no call at all, a misspelt parameter or path, a member twice",
+      "fail on warnings: a rule or a member without effect, a rule that never fired, no call at all, a misspelt parameter or path, a member twice, a merchant without a key",
   }),
   minCoverage: ofCommand({
     kind: upTo(100),

@@ -78,7 +78,7 @@ export interface RepeatedWarning {
   /** Names the operation and the fault. */
   readonly text: string;
   readonly times: number;
-  /** True if it fails the command under --strict: a name that is probably misspelt, or a member that stands twice. */
+  /** True if it fails the command under --strict: a name that is probably misspelt, a member twice, a merchant without a key. */
   readonly isSerious: boolean;
   /** The order of the first call that had it, and its lane if that is not the default one. */
   readonly first?: { readonly reference?: string | undefined; readonly lane?: string | undefined } | undefined;

@@ -29,11 +29,7 @@ const kinds = {
   },
   "no-key": {
     said: "a merchant that has no public key",
-    next: "correct merchantId, or register the key that signs: `merchants` in the config, or PUT /_sandbox/merchants/<id> {publicKeys}",
-  },
-  "near-key": {
-    said: "a merchantId near a configured one",
-    next: "correct merchantId: the warning above asks which merchant is meant, and nothing verified the signatures of these calls",
+    next: "correct merchantId, or register the key that signs: `merchants` in the config, or PUT /_sandbox/merchants/<id> {publicKeys}; --signature off if none needs to sign",
   },
   "notify-address": {
     said: "an address to which no notification can be sent",
@@ -79,9 +75,9 @@ export function warningCountsLine(counts: WarningCounts): string | undefined {
   return `warnings: ${found.map(([kind, calls]) => `${plural(calls, "call")} with ${kinds[kind].said}`).join(", ")}`;
 }
 
-/** What to do about the most frequent kind, but first about a merchantId that is probably wrong: its calls succeed. */
+/** What to do about the most frequent kind, but first about a merchantId that may be wrong: its calls succeed. */
 export const nextFor = (counts: WarningCounts): string | undefined => {
   const [most] = counted(counts);
-  const kind = counts["near-key"] ? "near-key" : most?.[0];
+  const kind = counts["no-key"] ? "no-key" : most?.[0];
   return kind && kinds[kind].next;
 };

@@ -1,12 +1,11 @@
 import { constants } from "node:os";
-import { distance } from "fastest-levenshtein";
 import { parseDuration } from "../../core/scenario/values/duration.js";
-import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { policyOf } from "../../lane/choices.js";
+import { unverifiedText } from "../../lane/explain/strict-report.js";
 import { demoMerchants } from "../../lane/fixtures.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
-import { isMistake, type Resend, readExplanation, warningText } from "../../lane/ports/explanation.js";
+import { isMistake, type Resend, warningText } from "../../lane/ports/explanation.js";
 import type { Log } from "../../lane/ports/log.js";
 import { version } from "../../package/version.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
@@ -66,8 +65,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       const place = placeOf(lane, exchange);
       warnings.add(call, place);
       if (exchange && isBlindResend(call.reply.arrival?.resend, exchange, last)) warnings.count("resend");
-      const merchant = exchange && merchantWithoutKey(exchange);
-      if (merchant !== undefined) warnings.addMerchant(merchant, place);
+      if (exchange) warnings.addUnverified(exchange, place);
     },
   });
   const idleMs = idleIn(settings);
@@ -106,13 +104,6 @@ const placeOf = ({ name }: Lane, exchange: Exchange | undefined): RepeatedWarnin
   reference: exchange?.reference,
   lane: name === DEFAULT_LANE ? undefined : name,
 });
-
-/** The merchant whose signature nothing verified. A refusal says so itself. */
-function merchantWithoutKey(exchange: Exchange): number | undefined {
-  if (exchange.signature !== "no-key" || !isPaymentCall(exchange.operation)) return undefined;
-  const { ended } = readExplanation(exchange);
-  return ended === "no-public-key" || ended === "merchant-not-found" ? undefined : exchange.merchantId;
-}
 
 /** What came of a run in its lanes. */
 async function checkedLanes(server: RunningServer, lanes: readonly (readonly LaneLife[])[], settings: Settings) {
@@ -221,14 +212,11 @@ class CallWarnings {
     }
   }
 
-  /** A call of a merchant without a key. It may be a misspelt merchantId, whose first call made the merchant. */
-  addMerchant(merchantId: number, by: RepeatedWarning["first"]): void {
-    const meant = this.configured.includes(merchantId)
-      ? undefined
-      : this.configured.find((known) => distance(String(merchantId), String(known)) === 1);
-    this.count(meant === undefined ? "no-key" : "near-key");
-    const near = meant === undefined ? "" : ` (did you mean ${meant}?)`;
-    this.#tell(`merchant ${merchantId} has no public key here${near}, so nothing verified its signatures`, false, by);
+  addUnverified(exchange: Exchange, by: RepeatedWarning["first"]): void {
+    const text = unverifiedText(exchange, this.configured);
+    if (text === undefined) return;
+    this.count("no-key");
+    this.#tell(text, true, by);
   }
 
   #tell(text: string, isSerious: boolean, by: RepeatedWarning["first"]): void {

@@ -12,7 +12,7 @@ export const verifyBody = namedObject("Verify", {
     .boolean()
     .optional()
     .describe(
-      "true to fail also if a rule of the scenarios or an added one with times never fired, no call came, or a call has a misspelt name",
+      "true to fail also if a rule of the scenarios or an added one with times never fired, no call came, or a call has a misspelt name or a merchant without a key",
     ),
 });
 

@@ -25,7 +25,7 @@ Exit codes:
   2  usage, or no such lane
   3  no sandbox answers
   4  an expectation was not met; with --strict also a warning (a rule that never fired, no call at all, a misspelt parameter,
-     a member twice)
+     a member twice, a merchant without a key)
   5  an invariant broke: a defect of the sandbox itself`;
 
 const declared = (program: Command) =>

@@ -55,7 +55,7 @@ Exit codes: the command's own if it is not 0, else
   3         could not start
   4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
             (of the scenario: a rule or a member that has no effect; a rule that never fired, no call at all, a misspelt
-            parameter or path, a member twice)
+            parameter or path, a member twice, a merchant without a key)
   5         an invariant broke: a defect of the sandbox itself
   130, 143  stopped by SIGINT, SIGTERM`;
 

@@ -98,6 +98,20 @@ describe("verify", () => {
     expect((await control(url, "POST", "verify", { strict: true })).body.passed).toBe(true);
   });
 
+  it("fails strictly for a merchant without a key, which a wrong merchantId makes", async () => {
+    const { url, client } = await sandbox.lane();
+    await client("tokenization/sale", requests.sale({ merchantId: 4 }));
+    expect((await control(url, "POST", "verify", { strict: true })).body).toMatchObject({
+      ...{ passed: false, failures: [] },
+      warnings: [
+        {
+          where: "req-1",
+          message: "merchant 4 has no public key here (did you mean 3?), so nothing verified its signatures",
+        },
+      ],
+    });
+  });
+
   it("holds the expectations of the lane's scenario where none are given", async () => {
     const { url } = await sandbox.lane();
     await control(url, "PUT", "scenario", { name: "duplicate-reference" });
