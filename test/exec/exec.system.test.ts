@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CurlCall, curls, execHere, unsigned } from "../support/exec.js";
@@ -78,10 +78,10 @@ describe("exec", () => {
     });
     const { stderr } = await execHere({ settings: { ...settings, dataDir } }, ...curls([query], "exit 1"));
     expect(stderr).toContain(` start --detach --data-dir '${dataDir}', then `);
-    expect(stderr).toMatch(/next: the lane is kept: .* why --lane t3\n$/);
+    expect(stderr).toMatch(/next: the lane is kept: .* why req-1 --lane t3\n$/);
     using other = testFolder();
     const refused = await execHere({ settings: { ...settings, dataDir: other.path } }, ...curls(refunds(1), "exit 1"));
-    expect(refused.stderr).toMatch(/next: the lane is kept: .* why --last-refused\n$/);
+    expect(refused.stderr).toMatch(/next: the lane is kept: .* why req-1\n$/);
     const dropped = { path: "/_sandbox/lanes/t4", method: "DELETE" } as const;
     const gone = unsigned("/lane/t4/tokenization/query-token", { merchantId: 3, userId: "user1" });
     const second = await execHere(
@@ -89,6 +89,15 @@ describe("exec", () => {
       ...curls([gone, dropped], "exit 1"),
     );
     expect(second.stderr).toMatch(/\| next: --log-level info prints each call here\n$/);
+  });
+
+  it("ends with the call that comes closest to an expectation that is not met", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "twice.scenario.yaml");
+    writeFileSync(file, "name: twice\nexpect: [{ calls: { operation: '*/refund', count: 2 } }]\n");
+    const options = { scenarios: [file], settings: { ...settings, dataDir: join(folder.path, "kept") } };
+    const { stderr } = await execHere(options, ...curls([refund(), unsigned("/tokenization/sale", {})]));
+    expect(stderr).toMatch(/whose expectation is not met; the lane is kept: .* why req-1\n$/);
   });
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {

@@ -37,6 +37,24 @@ export function shownCalls(calls: readonly RequestLine[], most: number): ShownCa
 /** How a short list was chosen. */
 export const CHOICE = "the last refused or cut ones first, then the last others, in order of time";
 
+/** Without the calls that a lane had before its last reset, with which its ids begin anew. */
+export function sinceReset(calls: readonly RequestLine[]): readonly RequestLine[] {
+  const next = new Map<string, number>();
+  const lastFirst = calls.toReversed().filter((call) => {
+    const id = idOf(call);
+    const isKept = (next.get(call.lane) ?? id + 1) === id + 1;
+    if (isKept) next.set(call.lane, id);
+    return isKept;
+  });
+  return lastFirst.toReversed();
+}
+
+/** The call to explain: the last one that was refused or cut, but rather none that only asked for an order. Else the last one. */
+export const tellingCall = (calls: readonly RequestLine[]): RequestLine | undefined =>
+  calls.findLast((call) => wasRefused(call) && !call.operation.endsWith("/query")) ??
+  calls.findLast(wasRefused) ??
+  calls.at(-1);
+
 /** True for a call that was refused, declined or cut. */
-export const wasRefused = ({ operation, responseCode, reachedClient }: RequestLine): boolean =>
+const wasRefused = ({ operation, responseCode, reachedClient }: RequestLine): boolean =>
   isRefused({ operation, responseCode, reachedClient: reachedClient ?? true });

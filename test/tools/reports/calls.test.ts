@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inOrderOfTime, shownCalls } from "../../../src/tools/reports/calls.js";
+import { inOrderOfTime, shownCalls, sinceReset, tellingCall } from "../../../src/tools/reports/calls.js";
 import type { RequestLine } from "../../../src/tools/reports/run.js";
 
 const call = (lane: string, id: number, second: number, over: Partial<RequestLine> = {}): RequestLine => ({
@@ -32,4 +32,22 @@ it.each([
 
 it("has all calls if they fit", () => {
   expect(shownCalls([call("a", 1, 0)], 1)).toEqual({ calls: [call("a", 1, 0)] });
+});
+
+it("leaves out what a lane was called before its last reset", () => {
+  const calls = [call("a", 1, 0), call("b", 1, 1), call("a", 2, 2), call("b", 2, 3), call("b", 1, 4), call("b", 2, 5)];
+  expect(named(sinceReset(calls))).toEqual(["a req-1", "a req-2", "b req-1", "b req-2"]);
+  expect(sinceReset(calls).at(-2)?.at).toBe(call("b", 1, 4).at);
+});
+
+const refused = { responseCode: "1001" };
+const asked = { operation: "hosted-checkout/query", responseCode: "2001" };
+it.each<[string, readonly Partial<RequestLine>[], string | undefined]>([
+  ["the last refusal", [refused, refused, {}], "req-2"],
+  ["a refusal before a query that found no order", [refused, asked, {}], "req-1"],
+  ["such a query before a call that succeeded", [asked, {}], "req-1"],
+  ["the last call if none was refused", [{}, {}], "req-2"],
+  ["nothing without a call", [], undefined],
+])("explains %s", (_, calls, expected) => {
+  expect(tellingCall(calls.map((over, i) => call("a", i + 1, i, over)))?.requestId).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
 import { quoted, typed } from "../../../package/typed.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
-import { CHOICE, shownCalls, wasRefused } from "../../reports/calls.js";
+import { CHOICE, shownCalls, sinceReset, tellingCall } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
@@ -13,8 +13,10 @@ import {
   clauseKey,
   failuresOf,
   lanesThatMeet,
+  type NamedFailure,
   neverFired,
   placeOf,
+  type RequestLine,
   type Run,
   sharedExpectations,
   unableOf,
@@ -220,7 +222,7 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
   if (other !== undefined)
     return `load into each lane only what its test expects: lane ${other} meets an expectation that lane ${unmet!.lane} has, too`;
   if (unmet !== undefined)
-    return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet.lane) ?? FACTS}`;
+    return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet) ?? FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
   if (calls === 0) return afterNoCall(run);
   if (known.length > 0)
@@ -233,31 +235,22 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
   if (exitCode === 0) return `${typed()} judge -- <command…> breaks one thing at a time`;
   if (commandExitCode !== 0)
     return (
-      lookInto(run, place, laneToLookAt(run)) ??
+      lookInto(run, place) ??
       `${place === undefined ? `${typed()} exec --data-dir <folder> keeps the lanes, and its last line names the one to look at; ` : ""}--log-level info prints each call here`
     );
   return "--report html=report.html shows the cells that were not reached";
 }
 
-/** How to look at a lane that the run has left in its data. Undefined if it is gone. */
-function lookInto(
-  { storedLanes = [], requests = [] }: Run,
-  place: string | undefined,
-  lane: string | undefined,
-): string | undefined {
-  if (place === undefined || lane === undefined || !storedLanes.includes(lane)) return undefined;
-  const inLane = lane === DEFAULT_LANE ? "" : ` --lane ${lane}`;
-  const which = requests.some((call) => call.lane === lane && wasRefused(call)) ? " --last-refused" : "";
-  return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why${which}${inLane}`;
-}
-
-/** The lane of the last call that was refused, declined or cut, else of the last call. */
-function laneToLookAt({ requests = [], storedLanes = [] }: Run): string | undefined {
-  const { calls } = shownCalls(
-    requests.filter(({ lane }) => storedLanes.includes(lane)),
-    1,
-  );
-  return calls[0]?.lane;
+/** How to look at the call that tells most, in data that the run has left. Undefined if its lane is gone. */
+function lookInto({ requests = [], storedLanes = [] }: Run, place: string | undefined, unmet?: NamedFailure) {
+  if (place === undefined) return undefined;
+  const inLanes = unmet === undefined ? storedLanes : storedLanes.filter((lane) => lane === unmet.lane);
+  const kept = sinceReset(requests).filter(({ lane }) => inLanes.includes(lane));
+  const near = new Set(unmet?.nearest.map((fact) => (fact as Partial<RequestLine>).requestId));
+  const call = tellingCall(kept.filter(({ requestId }) => near.has(requestId))) ?? tellingCall(kept);
+  if (call === undefined) return undefined;
+  const inLane = call.lane === DEFAULT_LANE ? "" : ` --lane ${call.lane}`;
+  return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why ${call.requestId}${inLane}`;
 }
 
 /** What to change about a rule that never fired. */
