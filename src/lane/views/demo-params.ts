@@ -1,6 +1,7 @@
 import type { ParameterRow, ParameterRows } from "../../core/facts/parameters/parameter-rows.js";
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
+import { knownEnding, similar } from "../../core/scenario/values/similar.js";
 
 /** The context of the demo data. */
 export interface DemoContext {
@@ -48,13 +49,21 @@ function exampleOf(row: ParameterRow, price: unknown): unknown {
   return row.kind === "line-items" ? [example] : example;
 }
 
-/** Fills in demo data for omitted parameters. If the order is identified already, adds no second identifier. */
+/**
+ * Fills in demo data for omitted parameters. If the order is identified already, adds no second identifier. Fills in
+ * nothing that a misspelt parameter meant, such as the whole amount beside `refundAmount: 20`.
+ */
 export function completed(
   operation: PaymentOperation,
   given: Readonly<Record<string, unknown>>,
   context: DemoContext,
 ): Readonly<Record<string, unknown>> {
   const { orderId, ...demo } = demoParams(operation, { ...context, price: given.amount });
-  const namesOrder = given.orderId !== undefined || given.merchantReference !== undefined;
-  return { ...demo, ...(orderId !== undefined && !namesOrder && { orderId }), ...given };
+  const known = Object.keys(parameters[operation].rows);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const meant = new Set(unknown.map((name) => similar(name, known).didYouMean ?? knownEnding(name, known)));
+  const isGiven = (name: string): boolean => given[name] !== undefined || meant.has(name);
+  const namesOrder = isGiven("orderId") || isGiven("merchantReference");
+  const filled = Object.entries(demo).filter(([name]) => !meant.has(name));
+  return { ...Object.fromEntries(filled), ...(orderId !== undefined && !namesOrder && { orderId }), ...given };
 }

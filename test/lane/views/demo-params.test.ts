@@ -18,6 +18,19 @@ it.each([
   ],
   ["a refund: the rest of the latest order", "direct/refund", {}, { merchantId: 3, orderId: 1000001, amount: 45 }],
   ["a given amount stays", "direct/refund", { amount: 1 }, { merchantId: 3, orderId: 1000001, amount: 1 }],
+  [
+    "beside refundAmount: no amount",
+    "direct/refund",
+    { refundAmount: 1 },
+    { merchantId: 3, orderId: 1000001, refundAmount: 1 },
+  ],
+  [
+    "a misspelt reference: no order id",
+    "direct/void",
+    { merchantreference: "B" },
+    { merchantId: 3, merchantreference: "B" },
+  ],
+  ["a parameter like no other", "direct/query", { x: 1 }, { merchantId: 3, orderId: 1000001, x: 1 }],
 ] as const)("%s", (_, operation, given, expected) => {
   expect(completed(operation, given, context)).toEqual(expected);
 });

@@ -58,3 +58,10 @@ function stepsBetween(text: string, name: string): number | undefined {
   const steps = distance(text, name);
   return steps <= near && steps < name.length ? steps : undefined;
 }
+
+/** Shorter names, such as an item's `name`, end too many others. */
+const END_MIN = 6;
+
+/** The known name that ends a longer one, such as the amount of refundAmount. */
+export const knownEnding = (name: string, known: readonly string[]): string | undefined =>
+  known.find((one) => one.length >= END_MIN && name.toLowerCase().endsWith(one.toLowerCase()));

@@ -99,7 +99,9 @@ const movedSchema = namedObject("Moved", {
   hint: z
     .string()
     .optional()
-    .describe("what did not happen although one may expect it: orders are not settled by midnight alone"),
+    .describe(
+      "what did not happen although one may expect it: orders are not settled by midnight alone. Said once, at the first midnight of the oldest paid order",
+    ),
 });
 
 const NOT_SETTLED =

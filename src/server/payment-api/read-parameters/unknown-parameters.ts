@@ -1,4 +1,4 @@
-import { similar } from "../../../core/scenario/values/similar.js";
+import { knownEnding, similar } from "../../../core/scenario/values/similar.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
 import { type FoundMember, type KnownMembers, knownMembers, memberAt, membersIn } from "./known-members.js";
 
@@ -44,10 +44,8 @@ function warningOf(endpoint: string, top: KnownMembers, { name, at, known }: Fou
     const is = here !== undefined && memberAt(top, here.split(".")) ? `: here it is ${here}` : "";
     return { message: `${spelt} is not a parameter of ${endpoint}${is}` };
   }
-  const { didYouMean = knownExpiry(name, known) ?? knownAddress(name, known) ?? knownEnding(name, known) } = similar(
-    name,
-    [...known.keys()],
-  );
+  const { didYouMean = knownExpiry(name, known) ?? knownAddress(name, known) ?? knownEnding(name, [...known.keys()]) } =
+    similar(name, [...known.keys()]);
   return {
     message: `unknown parameter ${spelt}`,
     ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
@@ -72,13 +70,6 @@ const EXPIRY = /^(ttl|time_?to_?live|valid_?(for|until)|(expiry|expires?|expired
 
 const knownExpiry = (name: string, known: KnownMembers): string | undefined =>
   known.has("expiryTime") && EXPIRY.test(name) ? "expiryTime" : undefined;
-
-/** Shorter names, such as an item's `name`, end too many others. */
-const END_MIN = 6;
-
-/** The known name that ends a longer one, such as the amount of refundAmount. */
-const knownEnding = (name: string, known: KnownMembers): string | undefined =>
-  [...known.keys()].find((one) => one.length >= END_MIN && name.toLowerCase().endsWith(one.toLowerCase()));
 
 /** Makes a name fit for one short line. */
 export function oneLineName(name: string): string {
