@@ -2,7 +2,7 @@ import type { Bodies } from "./caller.ts";
 import { send } from "./load.ts";
 import { median } from "./ratios.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { fineCpuMs, type Started, startFloor, startOurs } from "./servers.ts";
+import { cpuMs, type Started, startFloor, startOurs } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CALLS = 2000;
@@ -43,11 +43,11 @@ interface Cold {
 
 /** Of a server that has just started. */
 export async function coldCosts(server: Started, { creates, queries }: Omit<Bodies, "warm">): Promise<Cold> {
-  const start = fineCpuMs(server);
+  const start = cpuMs(server);
   const post = (path: string, bodies: readonly string[]) =>
     send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => bodies[n]!, requests: CALLS });
   await post("create", creates);
-  const created = fineCpuMs(server);
+  const created = cpuMs(server);
   await post("query", queries);
-  return { start, creates: created, queries: fineCpuMs(server) };
+  return { start, creates: created, queries: cpuMs(server) };
 }

@@ -4,7 +4,6 @@
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   throughput: async () => (await import("./throughput.ts")).throughput(),
   postgres: async () => (await import("./postgres.ts")).postgres(),
-  console: async () => (await import("./console.ts")).consoleReads(),
 };
 /** Longer ones, which run only when they are asked for. */
 const longer: typeof parts = {

@@ -87,18 +87,8 @@ export const startOurs = (...options: string[]): Promise<Started> => startIn({},
 export const startIn = (place: Place, ...options: string[]): Promise<Started> =>
   start(oursArgs("--port", "0", ...options), place);
 
-/** CPU that a process took so far, in ms, its collector and compiler threads with it; NaN where there is no /proc. */
+/** CPU that a process took so far, in ms, its collector and compiler threads with it, but not those that have ended; NaN where there is no /proc. */
 export function cpuMs({ process: { pid } }: Pick<Started, "process">): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** The same by the nanosecond, for what takes less than a second. Threads that have ended are left out. */
-export function fineCpuMs({ process: { pid } }: Pick<Started, "process">): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import { freePort } from "../src/tools/judge/run/shop/free-port.ts";
-import { fineCpuMs, type Place, spawnNode } from "./servers.ts";
+import { cpuMs, type Place, spawnNode } from "./servers.ts";
 
 /** How long it takes from spawn to the first answer, and the CPU until then. */
 export async function firstAnswer(
@@ -16,7 +16,7 @@ export async function firstAnswer(
     if (child.exitCode !== null) throw new Error(`expected a start, found exit ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  const took = { tookMs: performance.now() - began, cpuMs: fineCpuMs({ process: child }) };
+  const took = { tookMs: performance.now() - began, cpuMs: cpuMs({ process: child }) };
   child.kill(end);
   await once(child, "exit");
   return took;
