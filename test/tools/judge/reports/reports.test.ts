@@ -296,7 +296,7 @@ describe("the HTML report", () => {
     const [drawn] = page.match(/<svg.*<\/svg>/s)!;
     expect(drawn.match(/class="arrow[ \w]*"/g)).toHaveLength(8);
     expect(drawn).toContain("0000 Success: lost");
-    expect(drawn.match(/forged \(amount\)/g)).toHaveLength(1);
+    expect(drawn.match(/<text[^>]*>forged \(amount\)/g)).toHaveLength(1);
   });
 
   it("holds 200 mutants in 300 kB", async () => {
