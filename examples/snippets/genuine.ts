@@ -26,18 +26,27 @@ export interface CardStored {
   cardSubBrand?: string;
 }
 
-/** The notification in a body, which may be a text, or parsed already. Undefined if it is none, or if its signature is wrong. */
-export function genuine(body: unknown): OrderPaid | CardStored | undefined {
-  const file = process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE;
-  if (!file)
-    throw new Error("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
-  const publicKey = readFileSync(file);
+/**
+ * The notification in a body, which may be a text, or parsed already. Undefined if it is none, or if its signature is wrong.
+ * `publicKey` is a PEM: in a test with the library, `await lane.notificationPublicKey()`.
+ */
+export function genuine(body: unknown, publicKey = keyInFile()): OrderPaid | CardStored | undefined {
   try {
     const { signature, ...fields } = typeof body === "string" ? JSON.parse(body) : body;
+    // A list of one text would read as that text.
+    if (!Object.values(fields).every((value) => /string|number/.test(typeof value))) return undefined;
     const pairs = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
     const text = Buffer.from(pairs.sort().join("&"));
     return verify("sha256", text, publicKey, Buffer.from(signature, "base64")) ? fields : undefined;
   } catch {
     return undefined; // No JSON, or no signature.
   }
+}
+
+function keyInFile(): string {
+  const file = process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE;
+  if (file) return readFileSync(file, "utf8");
+  throw new Error(
+    "PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec, eval its env, or give genuine the key",
+  );
 }

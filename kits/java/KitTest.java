@@ -291,9 +291,18 @@ class KitTest {
                 "lineItems", List.of(Map.of("quantity", 1, "priceData", Map.of("name", "Tea", "unitAmount", 5)))));
         assertEquals("SUCCESS", lane.pay(created.get("checkoutUrl")).get("status"));
         Object page = lane.call("tokenization/add-token", Map.of("userId", "anna")).get("checkoutUrl");
+        assertEquals("OPEN", lane.saveCard(page, Map.of("action", "decline")).get("status"));
         assertEquals("SAVED", lane.saveCard(page, Map.of("card", "visa-credit")).get("status"));
         var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.pay(page));
         assertTrue(refused.getMessage().contains("lane.saveCard"), refused.getMessage());
+    }
+
+    @Test
+    void aCardThatIsDeclinedIsNotSaved(PaymentSandbox.Lane lane) {
+        lane.force("insufficient-funds", 1, Map.of("operation", "*/add-token"));
+        Object page = lane.call("tokenization/add-token", Map.of("userId", "anna")).get("checkoutUrl");
+        var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.saveCard(page));
+        assertTrue(refused.getMessage().contains("saveCard: the card is declined (insufficient-funds)"), refused.getMessage());
     }
 
     @Test

@@ -311,10 +311,20 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $order = $this->create('A-1');
         self::assertSame('SUCCESS', $this->lane->pay($this->lane->order($order['id'])['checkoutUrl'])['status']);
         $page = $this->lane->call('tokenization/add-token', ['userId' => 'anna'])['checkoutUrl'];
+        self::assertSame('OPEN', $this->lane->saveCard($page, ['action' => 'decline'])['status']);
         self::assertSame('SAVED', $this->lane->saveCard($page, ['card' => 'visa-credit'])['status']);
         $this->expectException(SandboxError::class);
         $this->expectExceptionMessage("no order's: \$lane->saveCard");
         $this->lane->pay($page);
+    }
+
+    public function testACardThatIsDeclinedIsNotSaved(): void
+    {
+        $this->lane->force('insufficient-funds', ['operation' => '*/add-token'], times: 1);
+        $page = $this->lane->call('tokenization/add-token', ['userId' => 'anna'])['checkoutUrl'];
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage('saveCard: the card is declined (insufficient-funds)');
+        $this->lane->saveCard($page);
     }
 
     public function testAChoiceACardAndAResend(): void

@@ -325,11 +325,19 @@ final class Lane
         return $this->control('POST', "/orders/$id/simulate", ['action' => $action] + $how)['order'];
     }
 
-    /** Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate. */
+    /**
+     * Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate.
+     * Throws if a rule or the card declines. A test that wants that gives 'action' => 'decline'.
+     */
     public function saveCard(string|int $page, array $how = []): array
     {
         $id = self::pageId($page);
-        return $this->control('POST', "/card-entries/$id/simulate", ['action' => 'save'] + $how)['cardEntry'];
+        $body = $how + ['action' => 'save'];
+        $done = $this->control('POST', "/card-entries/$id/simulate", $body);
+        if ($body['action'] === 'save' && !isset($done['cardEntry']['tokenId'])) {
+            throw new SandboxError('saveCard: the card is declined (' . end($done['charges'])['declined'] . '), and none is saved');
+        }
+        return $done['cardEntry'];
     }
 
     /** The id in the address of a page, which stands there in base 36. Any other text is an id itself. */

@@ -249,9 +249,15 @@ class Lane:
         return _object(self.control("POST", "/orders/%s/simulate" % _page_id(order_id), body)["order"])
 
     def save_card(self, page: Union[int, str], **how: Any) -> Json:
-        """Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate."""
-        body = dict(action="save", **how)
-        return _object(self.control("POST", "/card-entries/%s/simulate" % _page_id(page), body)["cardEntry"])
+        """Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate.
+
+        Raises if a rule or the card declines. A test that wants that gives action="decline".
+        """
+        body = dict({"action": "save"}, **how)
+        done = _object(self.control("POST", "/card-entries/%s/simulate" % _page_id(page), body))
+        if body["action"] == "save" and "tokenId" not in done["cardEntry"]:
+            raise SandboxError("save_card: the card is declined (%s), and none is saved" % done["charges"][-1]["declined"])
+        return _object(done["cardEntry"])
 
     # What happened.
 

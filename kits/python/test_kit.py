@@ -389,8 +389,16 @@ def test_a_page_is_paid_and_one_that_stores_a_card_is_saved(lane):
     page = lane.call("tokenization/add-token", userId="anna")["checkoutUrl"]
     with pytest.raises(SandboxError, match=r"no order's: lane\.save_card"):
         lane.pay(page)
+    assert lane.save_card(page, action="decline")["status"] == "OPEN"
     assert lane.save_card(page, card="visa-credit")["status"] == "SAVED"
     assert len(lane.call("tokenization/query-token", userId="anna")["list"]) == 1
+
+
+def test_a_card_that_is_declined_is_not_saved(lane):
+    lane.force("insufficient-funds", times=1, operation="*/add-token")
+    page = lane.call("tokenization/add-token", userId="anna")["checkoutUrl"]
+    with pytest.raises(SandboxError, match=r"save_card: the card is declined \(insufficient-funds\)"):
+        lane.save_card(page)
 
 
 def test_a_choice_a_card_and_a_resend(lane):

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { genuine } from "../../examples/snippets/genuine.js";
 import { formatAmount, minorUnits } from "../../src/core/domain/money.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
 import { canonicalText, signText } from "../../src/core/signing/signature.js";
@@ -69,7 +70,7 @@ type Fields = Readonly<Record<string, string>>;
 const notGenuine = (genuine: Fields): readonly string[] => [
   ...["xx", "{}"],
   ...["???", 1].map((signature) => JSON.stringify({ ...genuine, signature })),
-  JSON.stringify({ ...genuine, amount: ["1.00"] }),
+  JSON.stringify({ ...genuine, amount: [genuine.amount] }),
 ];
 
 /** More of them, for programs that need not start again for each. */
@@ -165,6 +166,12 @@ it.runIf(has("python3", "-c", "import cryptography"))("Python's cryptography ver
     status: 1,
     stdout: "invalid\n",
   });
+});
+
+it("genuine takes the key as its second argument", async () => {
+  const key = packageText("fixtures/keys/notification.public.pem");
+  expect(genuine(await notification(), key)).toMatchObject({ status: "SUCCESS", amount: "699.00" });
+  expect(genuine(await notification(), packageText("fixtures/keys/demo-merchant.public.pem"))).toBeUndefined();
 });
 
 /** Posts a body to an endpoint that may still be starting. */

@@ -449,11 +449,21 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return saveCard(page, Map.of());
         }
 
-        /** {@code how}: card, expiryDate. */
+        /**
+         * {@code how}: card, expiryDate. Throws if a rule or the card declines. A test that wants that gives
+         * {@code "action", "decline"}.
+         */
         public Map<String, Object> saveCard(Object page, Map<String, ?> how) {
             Map<String, Object> body = new LinkedHashMap<>(how);
-            body.put("action", "save");
-            return object(control("POST", "/card-entries/" + pageId(page) + "/simulate", body).get("cardEntry"));
+            body.putIfAbsent("action", "save");
+            Map<String, Object> done = control("POST", "/card-entries/" + pageId(page) + "/simulate", body);
+            Map<String, Object> entry = object(done.get("cardEntry"));
+            if (body.get("action").equals("save") && !entry.containsKey("tokenId")) {
+                List<?> charges = (List<?>) done.get("charges");
+                Object why = object(charges.get(charges.size() - 1)).get("declined");
+                throw new SandboxException("saveCard: the card is declined (" + why + "), and none is saved");
+            }
+            return entry;
         }
 
         /** The id in the address of a page, which stands there in base 36. Any other text is an id itself. */

@@ -69,8 +69,15 @@ function laneName(test: string, { member, besides }: Partial<SharedSandbox>): st
   const ids = [member, ++made];
   const named = (slug?: string): string => [besides, slug, ...ids].filter((part) => part !== undefined).join("-");
   const room = LONGEST - named("").length;
-  return named(room < 1 ? undefined : slug.slice(-room).replace(/^-/, ""));
+  return named(room < 1 ? undefined : endOf(slug, room));
 }
+
+/** As many of its last words as fit; the end of the last one if that is longer. */
+const endOf = (slug: string, room: number): string =>
+  `-${slug}`
+    .slice(-room - 1)
+    .replace(/^[^-]*-(?=.)/, "")
+    .slice(-room);
 
 /** Runs with the sandbox of this worker, and leaves it afterwards. */
 export async function withSandbox(

@@ -3,7 +3,7 @@ import { cardBrands } from "../../facts/cards.js";
 import { directNames } from "../../facts/direct.js";
 import { paymentMethods, wallets } from "../../facts/methods.js";
 import { amountConditionSchema } from "../values/amount-schema.js";
-import { fault } from "../values/issues.js";
+import { type Described, fault } from "../values/issues.js";
 import { isOperation, type Operation, ofTesters, operations } from "../values/operations.js";
 import { named } from "../values/public-schemas.js";
 import { currencySchema, idSchema, patternSchema, statusSchema } from "../values/schema-parts.js";
@@ -16,10 +16,14 @@ const cardTypes = [...cardBrands, ...wallets, ...directNames];
 const known = [...operations, ...ofTesters];
 const names = [...known, ...new Set(known.map((name) => name.replace(/^.*\//, "*/")))];
 
-/** The operation that a text probably means. The last part of a path alone means it in each group. */
-export function similarOperation(text: string): { readonly didYouMean?: string } {
-  if (text.includes("/") || operations.some((name) => name.startsWith(`${text}/`))) return similar(text, names);
-  return isOperation(`*/${text}`) ? { didYouMean: `*/${text}` } : similar(`*/${text}`, names);
+/** The operation that a text probably means, or else those of its group. The last part of a path alone means it in each group. */
+export function similarOperation(text: string): Pick<Described, "didYouMean" | "expected"> {
+  const isPath = text.includes("/") || operations.some((name) => name.startsWith(`${text}/`));
+  const wanted = isPath ? text : `*/${text}`;
+  const meant = isOperation(wanted) ? { didYouMean: wanted } : similar(wanted, names);
+  if (meant.didYouMean !== undefined) return meant;
+  const group = operations.filter((name) => name.startsWith(`${wanted.split("/")[0]}/`));
+  return { expected: `one of ${(group.length > 0 ? group : operations).join(", ")}` };
 }
 
 /** Any string for TypeScript, because `*` may be anywhere in it. Editors suggest the known names. */
@@ -29,7 +33,7 @@ export const operationSchema: z.ZodType<OperationPattern, OperationPattern> = na
   "OperationPattern",
   z
     .string()
-    .min(1)
+    .min(1, { abort: true })
     .refine((text) => !text.startsWith("/"), { error: "the path without its first slash", abort: true })
     .superRefine((text, check) => {
       if (!isOperation(text))

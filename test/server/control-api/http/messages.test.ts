@@ -116,6 +116,20 @@ it.each([
     /^when\.operation: no operation is called "\*\/refnd"; did you mean \*\/refund\?$/,
   ],
   [
+    "an operation that its group has not",
+    "POST",
+    "rules",
+    { when: { operation: "tokenization/renew" }, then: { outcome: "approve" } },
+    /^when\.operation: no operation is called "tokenization\/renew", expected one of tokenization\/sale, tokenization\/recurring, tokenization\/query-token, tokenization\/add-token, tokenization\/delete-token, tokenization\/void$/,
+  ],
+  [
+    "an operation of no group that is like none",
+    "POST",
+    "rules",
+    { when: { operation: "subscription/zzzzzzzz" }, then: { outcome: "approve" } },
+    /^when\.operation: no operation is called "subscription\/zzzzzzzz", expected one of hosted-checkout\/create, .*, card-entry\/cancel$/,
+  ],
+  [
     "a misspelt operation that is verified",
     "POST",
     "verify",
