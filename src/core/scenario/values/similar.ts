@@ -1,11 +1,15 @@
 import { distance } from "fastest-levenshtein";
 
-/** What people call a fault or an action of ours. No letters in common would tell which is meant. */
+/** What people call a fault, a status or an action of ours. No letters in common would tell which is meant. */
 const otherWords: Readonly<Record<string, string>> = {
   timeout: "no-response",
   "rate-limit": "http-429",
   "too-many-requests": "http-429",
   reset: "connection-reset",
+  paid: "SUCCESS",
+  captured: "SUCCESS",
+  pending: "OPEN",
+  expired: "CLOSED",
 };
 
 /**
