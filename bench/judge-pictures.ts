@@ -20,7 +20,8 @@ const page = await browser.newPage({ viewport: SIZE, colorScheme: "light" });
 await page.goto(pathToFileURL(report).href);
 const picture = (name: string) => page.screenshot({ path: at(`../docs/images/judge-${name}.png`) });
 await picture("report");
-await page.getByRole("heading", { name: "Practices" }).evaluate((heading) => heading.scrollIntoView());
+const map = page.getByRole("heading", { name: "What was changed" });
+await map.evaluate((heading) => heading.scrollIntoView({ block: "center" }));
 await picture("map");
 // A cell of the map leads to its run.
 await page.locator("table a.bad").first().click();

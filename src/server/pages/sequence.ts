@@ -5,7 +5,7 @@ const MARGIN = 60;
 const TOP = 40;
 const STEP = 34;
 /** The maximum length of a text between two columns. */
-const TEXT_MAX = 31;
+const TEXT_MAX = 32;
 
 /** A message between two participants. One to oneself is a note. */
 export interface DrawnMessage {

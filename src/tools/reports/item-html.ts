@@ -47,8 +47,8 @@ const badgeHtml = ({ tone, label }: Item): Html => html`<span class="badge ${ton
 const whyHtml = ({ why, place }: Item): Html | "" =>
   why === undefined ? "" : html`<p>${place === undefined ? "" : `${place}: `}${why}</p>`;
 
-const moreHtml = ({ text, href }: NonNullable<Item["more"]>, label: string): Html | string => {
-  if (href === undefined) return text;
+const moreHtml = ({ text, href }: NonNullable<Item["more"]>, label: string): Html => {
+  if (href === undefined) return html`<code>${text}</code>`;
   return html`<a href="${href}">${href.startsWith("#") ? `More about ${label}` : text}</a>`;
 };
 
