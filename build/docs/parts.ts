@@ -23,8 +23,12 @@ import { scenarioMembers } from "./scenario-members.js";
 import { storedCardTable } from "./stored-cards.js";
 import { table } from "./tables.js";
 
+const fenced = (text: string, language: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
+
 const snippet = (file: string, language: string): string =>
-  `\`\`\`${language}\n${readFileSync(`examples/snippets/${file}`, "utf8").trim()}\n\`\`\``;
+  fenced(readFileSync(`examples/snippets/${file}`, "utf8"), language);
+
+const flask = (file: string): string => readFileSync(`examples/flask/${file}`, "utf8");
 
 const folded = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
@@ -174,11 +178,16 @@ const parts: Record<string, () => string | Promise<string>> = {
   verify: () => snippets("verify"),
   endpoint: endpoints,
   views,
+  "take-once": () => fenced(/^def take_once[\s\S]*?(?=\n{3})/m.exec(flask("shop.py"))![0], "python"),
+  "flask-shop": () => fenced(flask("shop.py"), "python"),
+  "flask-test": () => fenced(flask("test_shop.py"), "python"),
   genuine: () => folded("genuine.ts", snippet("genuine.ts", "ts")),
 };
 
 /** The pages with generated parts, each with their names. */
 export const pages: Readonly<Record<string, readonly string[]>> = {
+  "examples/README.md": ["flask-shop"],
+  "kits/README.md": ["flask-test"],
   "docs/assumptions.md": ["assumptions"],
   "docs/calibration.md": ["reach"],
   "docs/command-line.md": ["commands", "options", "members"],
@@ -186,7 +195,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
   "docs/library.md": ["library-members", "library-values"],
-  "docs/notifications.md": ["verify", "endpoint", "views", "genuine"],
+  "docs/notifications.md": ["take-once", "verify", "endpoint", "views", "genuine"],
   "docs/outcomes.md": ["cards", "outcomes"],
   "docs/payment-api.md": ["endpoints", "order-statuses", "stored-cards", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],

@@ -5,7 +5,7 @@ from verify_cryptography import genuine
 app = Flask(__name__)
 
 
-@app.post("/notify")
+@app.post("/notify")  # With Flask-WTF: @csrf.exempt above def. A notification carries no CSRF token.
 def notify():
     notification = genuine(request.get_data())
     if notification is None:

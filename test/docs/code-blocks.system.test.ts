@@ -219,6 +219,18 @@ foreach (array_slice($argv, 1) as $file)
   try { token_get_all(file_get_contents($file), TOKEN_PARSE); }
   catch (ParseError $error) { fwrite(STDERR, "$file:{$error->getLine()}: {$error->getMessage()}"); exit(1); }`;
 
+/** A reader pastes a block alone, so it imports what it uses. */
+const namesOfPython = `
+import ast, builtins, sys
+for path in sys.argv[1:]:
+    nodes = list(ast.walk(ast.parse(open(path).read(), path)))
+    known = {*dir(builtins), *(one.id for one in nodes if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load))}
+    known |= {one.name for one in nodes if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler))}
+    known |= {one.arg for one in nodes if isinstance(one, ast.arg)}
+    known |= {(one.asname or one.name).split(".")[0] for one in nodes if isinstance(one, ast.alias)}
+    unknown = sorted({one.id for one in nodes if isinstance(one, ast.Name)} - known)
+    if unknown: sys.exit(f"{path} uses {unknown} without an import")`;
+
 /** The other languages: how the syntax of files is checked, where the machine can. */
 const others = [
   { language: "bash", ending: "sh", command: ["bash", "-c", parseBash, "bash"], isHere: works("bash", "--version") },
@@ -227,7 +239,7 @@ const others = [
   {
     language: "python",
     ending: "py",
-    command: ["python3", "-c", "import ast, sys\nfor name in sys.argv[1:]: ast.parse(open(name).read(), name)"],
+    command: ["python3", "-c", namesOfPython],
     isHere: works("python3", "--version"),
   },
   { language: "go", ending: "go", command: ["gofmt", "-l"], isHere: works("gofmt", "-h") },
@@ -239,7 +251,8 @@ describe.each(others)("the syntax of $language", ({ language, ending, command, i
     using folder = testFolder();
     const paths = checked(language).map((block) => {
       const path = join(folder.path, `${placeOf(block).replaceAll(/[/:]/g, "-")}.${ending}`);
-      writeFileSync(path, language === "php" && !block.text.startsWith("<?php") ? `<?php\n${block.text}` : block.text);
+      const around = language === "php" && !block.text.startsWith("<?php") ? "<?php" : (block.remarks.with ?? "");
+      writeFileSync(path, `${around}\n${block.text}`.trimStart());
       return path;
     });
     const program = join(folder.path, "Parse.java");
@@ -250,7 +263,7 @@ describe.each(others)("the syntax of $language", ({ language, ending, command, i
     expect(status, stderr + stdout).toBe(0);
     // A second JVM takes a second.
     if (language === "java") return;
-    writeFileSync(paths[0]!, "<?php { ( [");
+    writeFileSync(paths[0]!, language === "python" ? "os.getcwd()" : "<?php { ( [");
     expect(spawnSync(tool, [...args, ...paths]).status).not.toBe(0);
   });
 });

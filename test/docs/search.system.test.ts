@@ -101,6 +101,14 @@ describe("docs", () => {
     expect((await run(["docs", "sign in your own code"])).stdout).toContain("```bash");
   });
 
+  it("shows a block of code to its end, and says how much follows", async () => {
+    const { stdout } = await run(["docs", "a whole flask shop with sqlite"]);
+    expect(stdout.match(/^```/gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^def key\(name\):$/m);
+    const table = await run(["docs", "your frameworks shortest answer"]);
+    expect(table.stdout).toMatch(/^… \d+ more lines there$/m);
+  });
+
   it("names the address of the running sandbox, and files that are there", async () => {
     await using sandbox = await startTestSandbox();
     const env = { PAYMENT_SANDBOX_URL: sandbox.url };

@@ -109,19 +109,21 @@ describe.for(kits)("the kit in $name", (kit) => {
   });
 });
 
-it("the project of examples/pytest passes with the kit beside it, in one worker or two", async (context) => {
-  const needs = ["pytest", "cryptography"].map((name) => `import ${name}`).join("; ");
-  const python = ["python3", "/usr/bin/python3"].find((command) => has(command, "-c", needs));
-  context.skip(python === undefined, "this machine has no Python with pytest and cryptography");
+it.for([
+  { project: "pytest", needs: "cryptography", passed: 7 },
+  { project: "flask", needs: "cryptography, flask", passed: 4 },
+])("the project of examples/$project passes with the kit beside it", async ({ project, needs, passed }, context) => {
+  const python = ["python3", "/usr/bin/python3"].find((command) => has(command, "-c", `import pytest, ${needs}`));
+  context.skip(python === undefined, `this machine has no Python with pytest, ${needs}`);
   using folder = testFolder();
-  cpSync(packagePath("examples/pytest"), folder.path, { recursive: true });
+  cpSync(packagePath(`examples/${project}`), folder.path, { recursive: true });
   cpSync(packagePath("kits/python/payment_sandbox.py"), join(folder.path, "payment_sandbox.py"));
   const workers = has(python!, "-c", "import xdist") ? ["-p", "xdist", "-n", "2"] : [];
   const { status, output } = await run([python!, "-m", "pytest", "-q", "-p", "no:cacheprovider", ...workers], {
     folder: folder.path,
   });
   expect(status, output).toBe(0);
-  expect(output).toContain("7 passed");
+  expect(output).toContain(`${passed} passed`);
 });
 
 // PHP starts the quickest.

@@ -64,7 +64,7 @@ function adviceForGenuine(notification: AdvisableNotification): string {
         ? "Nothing to do: the shop acknowledged it."
         : `The shop acknowledged it before, but the last attempt failed: ${lastFailureText(notification)}`;
     case "gave-up":
-      return `All attempts failed. The last one: ${lastFailureText(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
+      return `All attempts failed, and no retry follows. The last one: ${lastFailureText(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
     case "held":
       return isHeldByHost(notification)
         ? `It is not sent: ${notification.note ?? "public host"}.`

@@ -51,9 +51,12 @@ export const readSearchIndex = (json: string): SearchIndex =>
     return {
       ...{ chapter, title, page, text, asked },
       all: page + title + text + asked,
-      questions: [...(chapter.questions ?? []).map((stems) => stems.split(" ")), stemsIn(chapter.title)].map(
-        (stems) => new Set(stems),
-      ),
+      questions: [
+        ...(chapter.questions ?? []).map((stems) => stems.split(" ")),
+        stemsIn(chapter.title),
+        // "query hosted checkout" asks for hosted-checkout/query.
+        ...(chapter.title.includes("/") ? [stemsIn(chapter.title.replaceAll(/[-/]/g, " "))] : []),
+      ].map((stems) => new Set(stems)),
     };
   });
 

@@ -227,7 +227,7 @@ it("resend says in words whether the shop acknowledged the notification", async 
   const context = { target: { base: url }, settings: {}, mayRun: false } as never;
   const sent = async () => JSON.parse((await resend.run({ id }, context, {} as never)) as string);
   expect((await sent()).verdict).toMatch(
-    /^All attempts failed\. The last one: answered 400.* Then resend it with the tool resend\./,
+    /^All attempts failed, and no retry follows\. The last one: answered 400.* Then resend it with the tool resend\./,
   );
   accepts = true;
   expect(await sent()).toMatchObject({ verdict: "Nothing to do: the shop acknowledged it.", state: "acknowledged" });

@@ -6,7 +6,7 @@ import type { PageRefusal, PayOutcome } from "./view.js";
 export interface FormError {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** The outcome's name, for browser tests: `data-reason`. */
+  /** The outcome's name, or `invalid-input`. For tests: `data-reason`. */
   readonly reason?: string | undefined;
 }
 
@@ -23,6 +23,7 @@ const declineError = (reason: DeclineName, t: Text): FormError => ({
 export const faultError = (t: Text, { isCard }: { readonly isCard: boolean }): FormError => ({
   title: t.errors.summary,
   detail: isCard ? t.errors.cardAgain : undefined,
+  reason: "invalid-input",
 });
 
 export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>

@@ -70,10 +70,15 @@ const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
 /** More than a screen would push the beginning out of it. */
 const LINES_MAX = 40;
 
+const isFence = (line: string): boolean => /^ *```/.test(line);
+
 function partOf(found: FoundChapter, query: string): string {
   const shownLines = (part: readonly string[]): string => {
-    const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines there` : "";
-    return `${part.slice(0, LINES_MAX).join("\n").trim()}${more}`;
+    // A block of code is shown to its end, since half of one can't be pasted.
+    const isOpen = part.slice(0, LINES_MAX).filter(isFence).length % 2 === 1;
+    const end = isOpen ? part.findIndex((line, i) => i >= LINES_MAX && isFence(line)) + 1 : LINES_MAX;
+    const more = part.length > end ? `\n… ${part.length - end} more lines there` : "";
+    return `${part.slice(0, end).join("\n").trim()}${more}`;
   };
   const text = [
     shownLines(withRowsFirst(chapterLines(found, query), query)),

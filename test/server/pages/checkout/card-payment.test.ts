@@ -13,7 +13,7 @@ describe("a card payment", () => {
     ["a short CVC", "card-cvc", "12", "Enter the 3-digit security code."],
   ])("with %s says so at the field, and keeps the holder", async (_, field, typed, message) => {
     const html = await orderPages().htmlAfter("/pay", { ...cardFields, "card-holder": "CHAN", [field]: typed });
-    expect(saidAt(html, field)).toBe(message);
+    expect([saidAt(html, field), reasonIn(html)]).toEqual([message, "invalid-input"]);
     expect(inputOf(html, field)).toMatch(/aria-invalid="true".* autofocus/);
     expect(inputOf(html, "card-holder")).toContain('value="CHAN"');
   });
