@@ -43,6 +43,16 @@ describe("the documentation's search", () => {
     expect([lines.includes(shown), lines.includes(left)]).toEqual([true, false]);
   });
 
+  it("shows the block of another language only if the query names none", () => {
+    const chapter = { address: "first-order.html", title: SIGN };
+    const shown = (query: string): readonly string[] =>
+      chapterLines(chapter, query, "php").filter((line) => /^```./.test(line));
+    expect([shown("sign"), shown("sign django")]).toEqual([["```php"], ["```python"]]);
+    expect(chapterLines(chapter, "sign", "php")).toContain(
+      "Name one to see it instead: curl (bash, openssl, jq), Python, Node, Java.",
+    );
+  });
+
   it("shows the whole row of a table as an excerpt", () => {
     const [row] = findChapters(index, "order not found code", 5).filter(({ address }) =>
       address.endsWith("what-each-code-means"),
@@ -94,11 +104,13 @@ describe("docs", () => {
     expect(stdout).not.toContain("](#");
   });
 
-  it("prints the example in the language that is asked for, and all if none is", async () => {
+  it("prints the example in the language that is asked for, or else in that of the folder's package.json", async () => {
     const { stdout } = await run(["docs", "php", "signature"]);
     expect(stdout).toContain("PHP:\n\n```php");
     expect(stdout).not.toMatch(/```(bash|python|js|java)\n/);
-    expect((await run(["docs", "sign in your own code"])).stdout).toContain("```bash");
+    const { stdout: here } = await run(["docs", "sign in your own code"]);
+    expect(here).toContain("Node:\n\n```js");
+    expect(here).not.toContain("```php");
   });
 
   it("shows a block of code to its end, and says how much follows", async () => {

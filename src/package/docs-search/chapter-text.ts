@@ -7,13 +7,20 @@ const pageFile = (address: string): string => `dist/docs/${/^([\w-]+)\.html/.exe
 export const chapterText = (chapter: Pick<Chapter, "address" | "title">): string =>
   chapterLines(chapter).join("\n").trim();
 
-/** Its lines. Of the parts that the site folds, such as languages, only those that the query names; all if it names none. */
-export function chapterLines({ address, title }: Pick<Chapter, "address" | "title">, query = ""): readonly string[] {
+/**
+ * Its lines. Of the parts that the site folds, such as languages, only those that the query names, or else `otherwise`; all if
+ * neither names any.
+ */
+export function chapterLines(
+  { address, title }: Pick<Chapter, "address" | "title">,
+  query = "",
+  otherwise = "",
+): readonly string[] {
   const lines = packageText(pageFile(address)).split("\n");
   const isHeading = headingsIn(lines);
   const from = lines.findIndex((line, i) => isHeading[i] && plainHeading(line) === plainHeading(`# ${title}`));
   const to = isHeading.findIndex((is, i) => is && i > from);
-  return asked(lines.slice(from + 1, to < 0 ? undefined : to), query).flatMap(unfolded);
+  return asked(lines.slice(from + 1, to < 0 ? undefined : to), [query, otherwise]).flatMap(unfolded);
 }
 
 /** The titles of its own parts: the headings under its heading. */
@@ -29,7 +36,8 @@ export function headingsBelow({ address, title }: Pick<Chapter, "address" | "tit
 
 const depth = (heading: string): number => heading.indexOf(" ");
 
-function asked(lines: readonly string[], query: string): readonly string[] {
+function asked(lines: readonly string[], [query, ...others]: readonly string[]): readonly string[] {
+  if (query === undefined) return lines;
   const words = query
     .toLowerCase()
     .split(NO_WORD)
@@ -39,10 +47,14 @@ function asked(lines: readonly string[], query: string): readonly string[] {
       .toLowerCase()
       .split(NO_WORD)
       .some((word) => word !== "" && words.includes(word));
-  const named = new Set(lines.map(summaryOf).filter((summary) => summary !== undefined && isNamed(summary)));
-  if (named.size === 0) return lines;
+  const summaries = lines.map(summaryOf).filter((summary) => summary !== undefined);
+  const named = new Set(summaries.filter(isNamed));
+  if (named.size === 0) return asked(lines, others);
+  const unnamed = summaries.filter((summary) => !named.has(summary));
+  const first = lines.findIndex((line) => summaryOf(line) !== undefined);
+  const hint = unnamed.length > 0 ? [`Name one to see it instead: ${unnamed.join(", ")}.`, ""] : [];
   let isLeftOut = false;
-  return lines.filter((line) => {
+  return [...lines.slice(0, first), ...hint, ...lines.slice(first)].filter((line) => {
     const summary = summaryOf(line);
     if (summary !== undefined) isLeftOut = !named.has(summary);
     const isShown = !isLeftOut;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
 import { chapterLines, headingsBelow } from "../../../package/docs-search/chapter-text.js";
@@ -9,7 +10,8 @@ import { packageText, shownPackagePath } from "../../../package/files.js";
 
 const MORE = `
 Prints the chapter that answers best, and names others. Without words it lists all pages. A running sandbox serves the same with
-a search at /_sandbox/docs/.
+a search at /_sandbox/docs/. Of programs in several languages it prints those that you name, or else those of the package.json,
+composer.json, pyproject.toml or pom.xml of this folder.
 
 Examples:
   payment-sandbox docs verify webhook
@@ -81,7 +83,7 @@ function partOf(found: FoundChapter, query: string): string {
     return `${part.slice(0, end).join("\n").trim()}${more}`;
   };
   const text = [
-    shownLines(withRowsFirst(chapterLines(found, query), query)),
+    shownLines(withRowsFirst(chapterLines(found, query, languagesHere()), query)),
     // The chapter of an endpoint only leads to its parts, so those that a caller needs come along.
     ...headingsBelow(found)
       .filter((title) => /^(Parameters|Example) of /.test(title))
@@ -89,6 +91,12 @@ function partOf(found: FoundChapter, query: string): string {
   ].join("\n\n");
   return `${chapterTitle(found)}  (${placeOf(found)})\n\n${withPage(text, found)}\n`;
 }
+
+/** The languages of the project in this folder. */
+const languagesHere = (): string =>
+  Object.entries({ "package.json": "node", "composer.json": "php", "pyproject.toml": "python", "pom.xml": "java" })
+    .flatMap(([file, language]) => (existsSync(file) ? [language] : []))
+    .join(" ");
 
 /** A link within the page names its page, because the terminal shows only a part of it. */
 const withPage = (text: string, { address }: FoundChapter): string =>
