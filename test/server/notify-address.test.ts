@@ -25,16 +25,19 @@ async function lines(part: string, count: number): Promise<readonly string[]> {
 }
 
 it.each([
-  ["app://shop/paid", "app://shop", "not an HTTP address such as http://localhost:8080/notify"],
+  ["app://shop/paid", "app://shop/...", "not an HTTP address such as http://localhost:8080/notify"],
   ["localhost:5101/notify", "localhost:5101/notify", "not an HTTP address such as http://localhost:5101/notify"],
+  ["http://localhost:99999/hook", undefined, "port 99999 is above 65535"],
+  ["http://localhost:99998", undefined, "port 99998 is above 65535"],
+  ["http://localhost:3000 /x", undefined, "not an HTTP address such as http://localhost:8080/notify"],
   [
     "http://169.254.169.254/latest",
-    "http://169.254.169.254",
+    "http://169.254.169.254/...",
     "169.254.169.254 is a metadata address of a cloud, never a shop",
   ],
   [
     "http://8.8.8.8/notify",
-    "http://8.8.8.8",
+    "http://8.8.8.8/...",
     "public host (allow it with --allow-notify 8.8.8.8, or allowNotify in the library)",
   ],
   [() => `${server.url}/_sandbox/reset`, undefined, "it is the sandbox's own control API"],

@@ -32,8 +32,7 @@ export class GivenAddresses {
 
   /** True unless `look` should come before `objection`. */
   isKnown(url: string): boolean {
-    const key = keyOf(url);
-    return LOOPBACK.test(key) || this.#known.has(key);
+    return isNear(url) || this.#known.has(keyOf(url));
   }
 
   /** Why nothing can be sent there. Undefined if nothing stands in the way, or if that took too long to find out. */
@@ -48,7 +47,7 @@ export class GivenAddresses {
 
   /** Call this for each given address. It soon logs once if nothing can be sent there. Never throws. */
   given(url: string, who: string, facts: LogFacts): void {
-    if (!LOOPBACK.test(keyOf(url))) void this.#tell(this.#of(url), { url, who, facts });
+    if (!isNear(url)) void this.#tell(this.#of(url), { url, who, facts });
   }
 
   async #tell(known: Known, { url, who, facts }: { url: string; who: string; facts: LogFacts }): Promise<void> {
@@ -85,5 +84,16 @@ export class GivenAddresses {
   }
 }
 
+const isNear = (url: string): boolean => LOOPBACK.test(keyOf(url)) && isHttp(url);
+
 /** Only the path shows that an address belongs to the control API, so the key then includes it. */
-export const keyOf = (url: string): string => (url.includes("_sandbox") ? url : (ORIGIN.exec(url)?.[0] ?? url));
+const keyOf = (url: string): string => (url.includes("_sandbox") ? url : (ORIGIN.exec(url)?.[0] ?? url));
+
+/** An address as warnings quote it: the same for all addresses of an origin, and whole if its text is the fault. */
+export function shownAddress(url: string): string {
+  const key = keyOf(url);
+  const isWhole = isBroken(url) || url.length <= key.length + 1;
+  return JSON.stringify(isWhole ? url : `${key}/...`);
+}
+
+const isBroken = (url: string): boolean => /^https?:/i.test(url) && !isHttp(url);

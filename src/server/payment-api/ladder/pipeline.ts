@@ -7,7 +7,7 @@ import type { ArrivedCall } from "../../../lane/journal/journal-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";
-import { keyOf } from "../../../lane/notifications/given-addresses.js";
+import { shownAddress } from "../../../lane/notifications/given-addresses.js";
 import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
@@ -139,7 +139,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   return decideAndRecord(tx, { call: request, now }, situation);
 }
 
-/** Warns of an address to which nothing can be sent. Shows its origin: equal warnings of a run are counted together. */
+/** Warns of an address to which nothing can be sent. Equal warnings of a run are counted together. */
 function withAddress(
   warnings: readonly CallWarning[] | undefined,
   { name, url }: { readonly name: string; readonly url: string | undefined },
@@ -147,8 +147,5 @@ function withAddress(
 ): readonly CallWarning[] | undefined {
   const why = url === undefined ? undefined : addresses.objection(url);
   if (url === undefined || why === undefined) return warnings;
-  return [
-    ...(warnings ?? []),
-    { message: `no notification can be sent to ${name} ${JSON.stringify(keyOf(url))}: ${why}` },
-  ];
+  return [...(warnings ?? []), { message: `no notification can be sent to ${name} ${shownAddress(url)}: ${why}` }];
 }
