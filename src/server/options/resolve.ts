@@ -35,7 +35,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
   const fromEnvironment = chosenByEnvironment(env);
   const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
   const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
-  const chosen: ChosenOptions = { ...file?.chosen, ...fromEnvironment, ...flags };
+  const chosen = merged([file?.chosen ?? {}, fromEnvironment, flags]);
   const defaults: Settings = { ...defaultSettings, ...base };
   const refs = chosen.scenario ?? [];
   const hasOwnSeed = (flags.seed ?? fromEnvironment.seed) !== undefined;
@@ -64,6 +64,14 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     warnings: [...(await unknownVariables(env)), ...teamAsAdmin(settings), ...(await sharedLanesIn(settings))],
   };
 }
+
+/** The last source wins. One that names a store or a data folder also overrides the other of an earlier source. */
+const merged = (sources: readonly ChosenOptions[]): ChosenOptions =>
+  sources.reduce((before, source) => {
+    const { dataDir, store, ...others } = before;
+    const kept = source.dataDir === undefined && source.store === undefined ? before : others;
+    return { ...kept, ...source };
+  }, {});
 
 function teamAsAdmin({ adminToken, adminTokens }: Settings): readonly string[] {
   const team = adminTokens.find(({ token, lanes }) => token === adminToken && lanes !== "*");

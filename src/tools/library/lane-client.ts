@@ -100,7 +100,14 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
         ),
       ),
     waitFor: async (wanted) => {
-      const body = { ...wanted, timeoutMs: wanted?.timeoutMs ?? WAIT_MS };
+      const example = '{ for: "notification", match: { acknowledged: true } }';
+      checkArgument(
+        typeof wanted === "object" && wanted !== null,
+        "lane.waitFor",
+        `one object, such as ${example}`,
+        wanted,
+      );
+      const body = { ...wanted, timeoutMs: wanted.timeoutMs ?? WAIT_MS };
       use.waits.add(body);
       // What is waited for gives the type of the matches.
       return (await api.call("POST /wait", { body }).finally(() => use.waits.delete(body))).matched as never;

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ChosenOptions } from "../../../src/server/options/options.js";
 import { resolveSettings } from "../../../src/server/options/resolve.js";
@@ -34,6 +34,36 @@ describe("precedence", () => {
       expect((await resolved(undefined, {}, env)).settings.magic).toBe(false);
     },
   );
+
+  const store = "postgres://db.test/pay";
+  it.each<[string, string | undefined, ChosenOptions, NodeJS.ProcessEnv, object]>([
+    ["a store by flag over the file's folder", "dataDir: data", { store }, {}, { store, dataDir: undefined }],
+    [
+      "a store by flag over the environment's folder",
+      undefined,
+      { store },
+      { PAYMENT_SANDBOX_DATA_DIR: "data" },
+      { store, dataDir: undefined },
+    ],
+    [
+      "a folder by flag over the file's store",
+      `store: ${store}`,
+      { dataDir: "/data" },
+      {},
+      { store: undefined, dataDir: resolve("/data") },
+    ],
+    [
+      "the environment's store over the file's folder",
+      "dataDir: data",
+      {},
+      { PAYMENT_SANDBOX_STORE: store },
+      { store, dataDir: undefined },
+    ],
+    ["both of one source", undefined, { store, dataDir: "/data" }, {}, { store, dataDir: resolve("/data") }],
+  ])("%s", async (_, text, flags, env, expected) => {
+    const { settings } = await resolved(text, flags, env);
+    expect({ store: settings.store, dataDir: settings.dataDir }).toEqual(expected);
+  });
 
   it("lets a seed by flag beat the one of a scenario", async () => {
     const { settings } = await resolved(undefined, { seed: 9, scenario: ["flaky-5-percent"] });

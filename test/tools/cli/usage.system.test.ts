@@ -153,6 +153,10 @@ describe("usage", () => {
       'payment-sandbox: no built-in scenario "reset-on-refnd"; did you mean reset-on-refund?\n',
     ],
     [
+      ["scenarios", "refnd-short"],
+      'payment-sandbox: no built-in scenario "refnd-short"; did you mean refund-short-of-balance?\n',
+    ],
+    [
       ["scenarios", "nothing-like-it"],
       'payment-sandbox: no built-in scenario "nothing-like-it"; npx payment-sandbox scenarios lists the names\n',
     ],

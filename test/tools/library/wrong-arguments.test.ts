@@ -64,6 +64,11 @@ const INSTANT = "expected an instant such as 2026-01-05T10:00:00+08:00";
 const OPERATION = "lane.call: expected an operation such as hosted-checkout/query, found";
 
 it.each<[string, Method, string]>([
+  [
+    "lane.waitFor(a kind)",
+    () => lane.waitFor("notification" as never),
+    'lane.waitFor: expected one object, such as { for: "notification", match: { acknowledged: true } }, found "notification"',
+  ],
   ["lane.clock.set(5)", () => lane.clock.set(5 as never), `at: is 5, ${INSTANT}`],
   ["lane.clock.set(undefined)", () => lane.clock.set(undefined as never), `at: is missing, ${INSTANT}`],
   ["lane.clock.set(no date)", () => lane.clock.set(new Date("nope")), `at: is "Invalid Date", ${INSTANT}`],

@@ -23,8 +23,10 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
   const begun =
     lower.length < BEGUN_MIN || lower.includes("/") ? [] : known.filter((name) => name.toLowerCase().startsWith(lower));
   if (begun.length === 1) return { didYouMean: begun[0]! };
-  const worded = lower.includes("-") ? known.filter((name) => hasWords(name.toLowerCase(), lower)) : [];
-  if (worded.length === 1) return { didYouMean: worded[0]! };
+  for (const differing of lower.includes("-") ? [0, 1] : []) {
+    const worded = known.filter((name) => hasWords(name.toLowerCase(), lower, differing));
+    if (worded.length === 1) return { didYouMean: worded[0]! };
+  }
   const near = known.flatMap((name) => {
     const steps = stepsBetween(lower, name.toLowerCase());
     return steps === undefined ? [] : [{ name, steps, isBegun: name.toLowerCase().startsWith(lower) }];
@@ -36,11 +38,18 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
   return didYouMean === undefined ? {} : { didYouMean };
 }
 
-/** True if the name has all words of the text, as `insufficient-unsettled-balance` has those of `insufficient-balance`. */
-function hasWords(name: string, text: string): boolean {
+/**
+ * True if the name has all words of the text, as `insufficient-unsettled-balance` has those of `insufficient-balance`. So many
+ * letters of a long word may differ.
+ */
+function hasWords(name: string, text: string, differing: number): boolean {
   const words = name.split("-");
-  return text.split("-").every((word) => words.includes(word));
+  return text
+    .split("-")
+    .every((word) => words.some((one) => distance(one, word) <= (word.length < LONG_WORD ? 0 : differing)));
 }
+
+const LONG_WORD = 4;
 
 /** So many letters are the beginning of one name, and no other name. */
 const BEGUN_MIN = 6;

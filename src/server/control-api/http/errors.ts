@@ -133,7 +133,17 @@ function refusalOf(found: readonly Objection[]): ControlRefusal["refusal"] {
     ...(expected !== undefined && { expected: withoutStart(expected, [`${where}: `, "expected "]) }),
     ...(didYouMean !== undefined && { didYouMean }),
   });
-  return { code: "invalid-body", message: `${where}: ${words}`, fix: fix ?? `correct ${path || "the body"}` };
+  return {
+    code: "invalid-body",
+    message: `${where}: ${words}`,
+    fix: fix ?? `correct ${path || "the body"}${exampleIn(expected)}`,
+  };
+}
+
+/** The example that a schema names, such as the 1d of a duration. */
+function exampleIn(expected = ""): string {
+  const [, example] = /\bsuch as (?:.* or )?(\S+)$/.exec(expected) ?? [];
+  return example === undefined ? "" : `: for example ${example}`;
 }
 
 const withoutStart = (text: string, starts: readonly string[]): string =>

@@ -217,6 +217,10 @@ it.each<[string, readonly string[], string | undefined]>([
   ["direct/viod", ["direct/sale", "direct/void"], "direct/void"],
   ["refund", ["direct/void", "direct/refund"], "direct/refund"],
   ["/none/5", ["/orders/5"], undefined],
+  // Each word of a name, one of its letters wrong.
+  ["refnd-short", ["refund-short-of-balance", "refund-lost"], "refund-short-of-balance"],
+  ["refnd-shrt-x", ["refund-short-of-balance"], undefined],
+  ["of-refund-shirt-x", ["of-refund-short-y-and-more", "of-refund-short-x-and-more"], "of-refund-short-x-and-more"],
   // The common word for it.
   ["timeout", ["connection-reset", "no-response"], "no-response"],
   ["Rate-Limit", ["http-404", "http-429"], "http-429"],

@@ -226,6 +226,16 @@ it.each([
   expect([told.http, told.body.message]).toEqual([400, expect.stringMatching(message)]);
 });
 
+it.each([
+  [{ action: "set", at: "2026-13-01" }, "correct at: for example 2026-01-05T10:00:00+08:00"],
+  [{ action: "advance", by: "4 hours" }, "correct by: for example 1d"],
+  [{ action: "advance" }, "correct by: for example 1d"],
+  [{ action: "set", at: "2026-01-06" }, "correct at: for example 2026-01-06T00:00:00+08:00"],
+  [{ action: "go" }, "correct action"],
+])("the fix of the move %j has the example that its schema names", async (move, fix) => {
+  expect((await sandbox.control("PUT", "clock", move)).body.fix).toBe(fix);
+});
+
 it.each(["[", '{"a":'])("a body nested deeper than can be written again is told, whatever it is: %s", async (open) => {
   const close = open === "[" ? "]" : "}";
   const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
