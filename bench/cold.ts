@@ -2,7 +2,7 @@ import type { Bodies } from "./caller.ts";
 import { send } from "./load.ts";
 import { median } from "./ratios.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { cpuMs, type Started, startFloor, startOurs } from "./servers.ts";
+import { cpuMs, type Started, startFloor, startIn } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CALLS = 2000;
@@ -11,11 +11,11 @@ const CALLS = 2000;
 export async function cold(): Promise<void> {
   const bodies = { creates: prepare(CALLS, "cold", createBody), queries: prepare(CALLS, "cold", queryBody) };
   // A first start, ended in peace, keeps its compiled code for the others.
-  await using first = await startOurs();
+  await using first = await startIn({});
   first.process.kill("SIGTERM");
   const sides: readonly [string, () => Promise<Started>][] = [
     ["(b)", () => startFloor()],
-    ["payment-sandbox", () => startOurs()],
+    ["payment-sandbox", () => startIn({})],
   ];
   const found = new Map<string, Cold[]>(sides.map(([name]) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)

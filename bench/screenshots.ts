@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../test/support/browser.ts";
 import { envelope } from "./requests.ts";
-import { at, startOurs } from "./servers.ts";
+import { at, startIn } from "./servers.ts";
 
 // npm run screenshots: the console's pictures in examples/screenshots, of the built sandbox.
 // npm run screenshots -- <folder>: every page at each width, light and dark, to look at.
@@ -141,7 +141,7 @@ const HEIGHTS = { 390: 844, 1280: 800, 1920: 1080 } as const;
 const LOOKS = { 390: "-phone", 1280: "", 1920: "-wide" } as const;
 
 const [folder] = process.argv.slice(2);
-await using server = await startOurs("--port", "4655");
+await using server = await startIn({}, "--port", "4655");
 const shop = await startShop();
 const browser = await openBrowser();
 const { ui, pages } = await fill(browser, server.url.replace("127.0.0.1", "localhost"), shop.notify);

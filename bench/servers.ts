@@ -80,10 +80,7 @@ export const oursArgs = (...options: string[]): readonly string[] => [
   ...options,
 ];
 
-/** The built sandbox, as a user starts it, with signatures enforced. */
-export const startOurs = (...options: string[]): Promise<Started> => startIn({}, ...options);
-
-/** The same, of any checkout. */
+/** The built sandbox of any checkout, as a user starts it, with signatures enforced. */
 export const startIn = (place: Place, ...options: string[]): Promise<Started> =>
   start(oursArgs("--port", "0", ...options), place);
 

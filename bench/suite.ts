@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createOf } from "./requests.ts";
-import { cpuMs, residentMb, startOurs } from "./servers.ts";
+import { cpuMs, residentMb, startIn } from "./servers.ts";
 
 const TESTS = Number(process.env.BENCH_TESTS ?? 1000);
 const WORKERS = 4;
 
 /** A user's suite: each test has a lane, five calls, a notification and a move of the clock. Four workers. */
 export async function suite(): Promise<void> {
-  await using server = await startOurs("--signature", "off");
+  await using server = await startIn({}, "--signature", "off");
   const shop = await listeningShop();
   const [began, before] = [performance.now(), cpuMs(server)];
   let next = 0;
