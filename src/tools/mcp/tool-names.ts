@@ -15,7 +15,7 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
   ["GET", /^notifications$/, "explain_request with an order's id"],
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
   ["POST", /^notifications\/[^/]+\/(resend|release)$/, "resend"],
-  ["POST", /^settle$/, "pay_order with action settle"],
+  ["POST", /^settle$/, "pay_order (action settle, one order) or POST <url>/lane/<name>/_sandbox/settle (all)"],
   ["GET", /^lanes$/, "list_lanes"],
   ["POST", /^lanes$/, "create_lane"],
   ["DELETE", /^lanes\/[^/]+$/, "drop_lane"],

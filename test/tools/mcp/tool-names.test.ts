@@ -62,6 +62,10 @@ it.each([
     "there is no request, order or notification 9 at http://localhost:1; the tool list_requests lists calls; check the lane",
   ],
   ["drop a lane: DELETE /_sandbox/lanes/<name>", "drop a lane: the tool drop_lane"],
+  [
+    "POST /_sandbox/settle settles them",
+    "the tool pay_order (action settle, one order) or POST <url>/lane/<name>/_sandbox/settle (all) settles them",
+  ],
   // No tool releases a gate.
   ["POST /_sandbox/gates/<name>/release", "POST /_sandbox/gates/<name>/release"],
 ])("%j names a tool where there is one", (hint, told) => {

@@ -86,7 +86,7 @@ const happenedSchema = named(
 
 const face = {
   now: instantText("the lane's time"),
-  mode: z.enum(["wall", "frozen"]).describe("wall: it follows real time"),
+  mode: z.enum(["wall", "frozen"]).describe("wall: it runs, ahead of real time or behind it once it was moved"),
 } as const;
 
 export const clockSchema = z.strictObject(face);
