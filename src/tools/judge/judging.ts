@@ -144,10 +144,12 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
       await runner.settled?.(mutant, run, []);
       return { ...about, outcome: first, seen: { of: 1, times: 1 } };
     }
-    const { outcome, seen } = run.seen ? timed(first, run.seen) : await repeated(first, () => again(mutant));
+    const { verdict, wrong, seen } = run.seen ? timed(first, run.seen) : await repeated(first, () => again(mutant));
     if (signal.aborted) return undefined;
-    await runner.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
-    return { ...about, outcome, seen };
+    await runner.settled?.(mutant, run, wrong);
+    const { notes = [] } = first;
+    const unstable = verdict === "unstable" ? [unstableNote(first, seen, runner.replayOf(mutant))] : [];
+    return { ...about, outcome: { ...first, verdict, wrong, notes: [...notes, ...unstable] }, seen };
   };
   const usualPractices = new Set(practicesOf(dry, []).map(({ id }) => id));
   /** One run for all. If it shows anything, or not each fault, its halves run, down to single mutants. */
@@ -226,18 +228,27 @@ function fairTo({ family }: PlannedMutant, outcome: RunOutcome): RunOutcome {
   return { verdict: gravest(wrong.map(({ verdict }) => verdict)), wrong };
 }
 
+/** What remains of a first outcome after more runs. */
+type Standing = Pick<RunOutcome, "verdict" | "wrong"> & Pick<Tried, "seen">;
+
+const UNSTABLE = { verdict: "unstable", wrong: [] } as const;
+
+/** What did not repeat accuses nobody, but the user hears of it. */
+function unstableNote({ verdict, wrong }: RunOutcome, { of, times }: Tried["seen"], replay: string): string {
+  const why = wrong.find((one) => one.verdict === verdict)?.why;
+  return `${verdict} in ${times} of ${of} runs (${why}). That accuses nobody: the machine was busy, or the shop depends on time or order. Run it alone, a few times: ${replay}`;
+}
+
 /** Mutants that depend on timing have been run several times already. */
-const timed = (first: RunOutcome, seen: Tried["seen"]): Pick<Tried, "outcome" | "seen"> =>
-  seen.times > 1 || isProvenByBooks(first.verdict)
-    ? { outcome: first, seen }
-    : { outcome: { verdict: "unstable", wrong: [] }, seen };
+const timed = ({ verdict, wrong }: RunOutcome, seen: Tried["seen"]): Standing =>
+  seen.times > 1 || isProvenByBooks(verdict) ? { verdict, wrong, seen } : { ...UNSTABLE, seen };
 
 /**
  * A finding must repeat. If it repeats only sometimes, it is reported with its count. Proof in the books counts even
  * if it doesn't repeat.
  */
-async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Promise<Pick<Tried, "outcome" | "seen">> {
-  if (isProvenByOneRun(first.verdict)) return { outcome: first, seen: { of: 1, times: 1 } };
+async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Promise<Standing> {
+  if (isProvenByOneRun(first.verdict)) return { ...first, seen: { of: 1, times: 1 } };
   const runs = [first, await again()];
   const timesOf = (verdict: RunOutcome["verdict"]) =>
     runs.filter(({ wrong }) => wrong.some((one) => one.verdict === verdict)).length;
@@ -246,7 +257,5 @@ async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Pr
   const standing = first.wrong.filter(({ verdict }) => timesOf(verdict) > 1 || isProvenByBooks(verdict));
   const verdict = gravest(standing.map((one) => one.verdict));
   const seen = { of: runs.length, times: timesOf(isAccusation(verdict) ? verdict : first.verdict) };
-  return isAccusation(verdict)
-    ? { outcome: { ...first, verdict, wrong: standing }, seen }
-    : { outcome: { ...first, verdict: "unstable", wrong: [] }, seen };
+  return isAccusation(verdict) ? { verdict, wrong: standing, seen } : { ...UNSTABLE, seen };
 }

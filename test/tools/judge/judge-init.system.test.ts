@@ -136,13 +136,16 @@ describe("judge --init", () => {
     using folder = shopWith(files);
     const { stdout } = await init(folder.path);
     expect(stdout).toContain(
-      `wrote judge.sh. It starts ${webRoot} for each run, with driver.php as the shopper.\nfirst: `,
+      `wrote judge.sh. It starts ${webRoot} for each run, with driver.php as the shopper.\nfirst: cp `,
     );
     expect(SERVER.exec(lineOf(folder.path, "exec ")!)?.[1]).toBe(webRoot);
     expect(sh(folder.path, "--help")).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^judge\.sh: driver\.php is missing: it buys, /),
+      stderr: expect.stringMatching(/^judge\.sh: driver\.php is missing: cp \S+ driver\.php, then let it buy, .*\n$/),
     });
+    const copy = /^first: (cp \S+ \S+)/m.exec(stdout)?.[1] ?? "";
+    expect(spawnSync("sh", ["-c", copy], { cwd: folder.path }).status).toBe(0);
+    expect(sh(folder.path, "--help").status).toBe(0);
   });
 
   const FLASK = "from flask import Flask\napp = Flask(__name__)\n";

@@ -36,8 +36,11 @@ describe("a mutant", () => {
     let runs = 0;
     const forgetsOnce = async (lane: SandboxLane): Promise<Beliefs> =>
       ++runs === 2 ? saleAt(lane, "A-1").then(() => ({ "A-1": { paid: 0 } })) : rightSale(lane);
-    const { mutants, findings, exitCode } = await judge(forgetsOnce, { only: LOST });
+    const { mutants, findings, exitCode, notes } = await judge(forgetsOnce, { only: LOST });
     expect(mutants.map(({ verdict }) => verdict)).toEqual(["unstable"]);
+    expect(notes.slice(1).map((note) => note.replace(/ \(A-1: .*\)\./, " (…)."))).toEqual([
+      `${LOST}: paid-unknown in 1 of 7 runs (…). That accuses nobody: the machine was busy, or the shop depends on time or order. Run it alone, a few times: judge(run, { only: "${LOST}" })`,
+    ]);
     expect([findings, exitCode, runs]).toEqual([[], 0, 8]);
   });
 

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
+import { shownPackagePath } from "../../../package/files.js";
 import { objectIn } from "../../../package/json.js";
-import { typed } from "../../../package/typed.js";
+import { quoted, typed } from "../../../package/typed.js";
 import { filesIn, PYTHON, pythonOf, type Read, readerOf } from "./shop-folder.js";
 import { type WebServer, webServerOf } from "./web-server.js";
 
@@ -41,7 +42,7 @@ export function initJudge(cwd: string): string {
   if (isServer)
     return [
       `wrote ${ADAPTER}. It starts ${web.from} for each run, with ${web.shopper} as the shopper.`,
-      ...(read(web.shopper) === undefined ? [`first: write ${web.shopper}      ${writeShopper(web)}`] : []),
+      ...(read(web.shopper) === undefined ? [`first: ${copyShopper(web)}      ${SHOPPER}`] : []),
       PLAN,
       "then: sh judge.sh            the judge; let /beliefs of the shop answer with what it believes",
       "",
@@ -179,8 +180,11 @@ function databaseOf(read: Read): keyof typeof lineFor {
 const serverCommand = ({ command, runs, shopper }: WebServer): string =>
   `exec ${typed()} judge --shop '${command}' --believes /beliefs "$@" -- ${runs} ${shopper}`;
 
-const writeShopper = ({ example }: WebServer): string =>
-  `it buys, pays and refunds at SHOP_URL as a shopper; examples/shops/server/${example} of this package is one`;
+/** Ready for a shell. */
+const copyShopper = ({ example, shopper }: WebServer): string =>
+  `cp ${quoted(shownPackagePath(`examples/shops/server/${example}`))} ${shopper}`;
+
+const SHOPPER = "then let it buy, pay and refund at SHOP_URL as a shopper of your shop does";
 
 /** Without tests, the shop's web server is what can be judged. */
 const serverAdapter = (web: WebServer): string => `#!/bin/sh
@@ -189,7 +193,9 @@ ${HEAD}
 # The judge starts this shop as a web server for each run. Let /beliefs answer with what the shop believes, as JSON:
 # {"<merchantReference>": {"paid": 88, "refunded": 0, "currency": "HKD"}}. Runs go side by side, each with its own port: keep the shop's data
 # in the folder that PAYMENT_SANDBOX_STATE_DIR names, or add --jobs 1. With one worker, some mistakes cannot show.
-[ -f ${web.shopper} ] || { echo "judge.sh: ${web.shopper} is missing: ${writeShopper(web)}" >&2; exit 2; }
+if ! [ -f ${web.shopper} ]; then cat >&2 <<'END'; exit 2; fi
+judge.sh: ${web.shopper} is missing: ${copyShopper(web)}, ${SHOPPER}
+END
 ${serverCommand(web)}
 `;
 

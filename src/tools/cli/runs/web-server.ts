@@ -11,7 +11,7 @@ export interface WebServer {
   /** The driver, which the user writes, and what runs it. */
   readonly shopper: string;
   readonly runs: string;
-  /** A driver of examples/shops/server. */
+  /** A driver of examples/shops/server, in the same language. */
   readonly example: string;
 }
 

@@ -234,7 +234,7 @@ function untried(mutant: string, now: Now): Pick<Outcome, "became" | "why"> {
   const undecided = whyUndecided[end];
   return undecided === undefined
     ? { became: "untried", why: whyUntried[end] ?? end }
-    : { became: "undecided", why: undecided(noteOn(mutant, now)) };
+    : { became: "undecided", why: `the mutant ran. ${noteOn(mutant, now) ?? undecided}` };
 }
 
 const whyUntried: Partial<Record<Verdict, string>> = {
@@ -242,14 +242,12 @@ const whyUntried: Partial<Record<Verdict, string>> = {
   noticed: "the command itself failed, so its beliefs prove nothing",
 };
 
-const whyUndecided: Partial<Record<Verdict, (note: string | undefined) => string>> = {
-  unresolved: (note = OPEN) => `the mutant ran. ${note}`,
-  unreadable: (note = "Its beliefs cannot be read") => `the mutant ran. ${note}`,
-  unstable: () =>
-    "the mutant ran several times, and the shop was wrong in some of the runs only: its test depends on time or order",
+/** If no note says why. */
+const whyUndecided: Partial<Record<Verdict, string>> = {
+  unresolved: `The shop does not know yet about an order. ${LET_IT_QUERY}`,
+  unreadable: "Its beliefs cannot be read",
+  unstable: "Its finding did not repeat",
 };
-
-const OPEN = `The shop does not know yet about an order. ${LET_IT_QUERY}`;
 
 /** What the report says about a mutant that accuses nobody. */
 function noteOn(mutant: string, { notes }: Now): string | undefined {
