@@ -100,6 +100,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
         ),
       ),
     waitFor: async (wanted) => {
+      answer.check?.();
       const example = '{ for: "notification", match: { acknowledged: true } }';
       checkArgument(
         typeof wanted === "object" && wanted !== null,
