@@ -38,16 +38,9 @@ export function addStatus(program: Command): void {
       const found = await foundSandboxes();
       const wanted = named === undefined ? found : theNamed(found, named);
       const listed = await Promise.all(wanted.map((sandbox) => listedOf(sandbox, adminToken)));
+      const rows = listed.map(({ row }) => row);
       const table = listed.map(({ text }) => text).join("") || none();
-      process.stdout.write(
-        json
-          ? `${JSON.stringify(
-              listed.map(({ row }) => row),
-              null,
-              2,
-            )}\n`
-          : table,
-      );
+      process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : table);
     });
 }
 
