@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log, LogFacts } from "../ports/log.js";
 import type { Notifier } from "../ports/notifier.js";
-import { isHttp, notHttp } from "./notification.js";
+import { isHttp, MOST_PORT, notHttp } from "./notification.js";
 
 /** How many addresses are remembered per lane. */
 const KNOWN_MAX = 1000;
 /** The origin of an address. The rest often differs from order to order. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 /** Nothing stands in the way of these, so nobody waits for the look at them. */
-const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/i;
 /** A call waits for the look at an address at most this long, in milliseconds of real time. */
 const LOOK_MS = 500;
 
@@ -84,7 +84,11 @@ export class GivenAddresses {
   }
 }
 
-const isNear = (url: string): boolean => LOOPBACK.test(keyOf(url)) && isHttp(url);
+/** Most calls give such an address, so it is not parsed: only its port could be wrong. */
+function isNear(url: string): boolean {
+  const [origin, port] = LOOPBACK.exec(keyOf(url)) ?? [];
+  return origin !== undefined && Number(port ?? 0) <= MOST_PORT;
+}
 
 /** Only the path shows that an address belongs to the control API, so the key then includes it. */
 const keyOf = (url: string): string => (url.includes("_sandbox") ? url : (ORIGIN.exec(url)?.[0] ?? url));

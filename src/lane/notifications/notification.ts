@@ -170,10 +170,12 @@ function initialState(url: string, { drop, hold }: NotifyOptions, at: Instant): 
   return { state: "due", dueAt: at };
 }
 
+export const MOST_PORT = 65_535;
+
 /** Says so of an address that is none of HTTP, with the address that was probably meant. */
 export function notHttp(url: string): string {
   const [, port] = /^https?:\/\/[^/?#]*:(\d+)(?![^/?#])/i.exec(url) ?? [];
-  if (Number(port) > 65535) return `port ${port} is above 65535`;
+  if (Number(port) > MOST_PORT) return `port ${port} is above ${MOST_PORT}`;
   const isHost = /^(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:\d))(:\d+)?(\/\S*)?$/i.test(url);
   const meant = isHost ? `http://${url}` : `http://localhost:8080${/^\/[^/\s]\S*$/.test(url) ? url : "/notify"}`;
   return `not an HTTP address such as ${meant}`;
