@@ -46,6 +46,8 @@ class KitTest {
     void anOrderIsCreatedPaidAndQueried(PaymentSandbox.Lane lane) {
         var order = create(lane, "A-1", NOBODY);
         assertEquals("SUCCESS", lane.pay(order.get("id")).get("status"));
+        create(lane, "A 2/b", NOBODY);
+        assertEquals("SUCCESS", lane.pay("A 2/b").get("status"));
         var query = (Map<?, ?>) lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1")).get("order");
         assertEquals("SUCCESS", query.get("status"));
         lane.verify(Map.of("order", Map.of("merchantReference", "A-1", "status", "SUCCESS")));

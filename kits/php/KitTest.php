@@ -310,6 +310,8 @@ final class KitTest extends PHPUnit\Framework\TestCase
     {
         $order = $this->create('A-1');
         self::assertSame('SUCCESS', $this->lane->pay($this->lane->order($order['id'])['checkoutUrl'])['status']);
+        $this->create('A 2/b');
+        self::assertSame('SUCCESS', $this->lane->pay('A 2/b')['status']);
         $page = $this->lane->call('tokenization/add-token', ['userId' => 'anna'])['checkoutUrl'];
         self::assertSame('OPEN', $this->lane->saveCard($page, ['action' => 'decline'])['status']);
         self::assertSame('SAVED', $this->lane->saveCard($page, ['card' => 'visa-credit'])['status']);

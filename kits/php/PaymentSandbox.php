@@ -309,7 +309,7 @@ final class Lane
 
     // The shopper.
 
-    /** Pays an order as the shopper would, with no browser. `how`: card, method. */
+    /** Pays an order as the shopper would, with no browser: by its id, merchantReference or checkoutUrl. `how`: card, method. */
     public function pay(string|int $orderId, array $how = []): array
     {
         return $this->simulate($orderId, 'pay', $how);
@@ -321,7 +321,7 @@ final class Lane
         if (str_contains((string) $orderId, '/card-entry/')) {
             throw new SandboxError("$orderId is the page that stores a card, and no order's: \$lane->saveCard(\$url)");
         }
-        $id = self::pageId($orderId);
+        $id = self::named($orderId);
         return $this->control('POST', "/orders/$id/simulate", ['action' => $action] + $how)['order'];
     }
 
@@ -331,7 +331,7 @@ final class Lane
      */
     public function saveCard(string|int $page, array $how = []): array
     {
-        $id = self::pageId($page);
+        $id = self::named($page);
         $body = $how + ['action' => 'save'];
         $done = $this->control('POST', "/card-entries/$id/simulate", $body);
         if ($body['action'] === 'save' && !isset($done['cardEntry']['tokenId'])) {
@@ -340,11 +340,11 @@ final class Lane
         return $done['cardEntry'];
     }
 
-    /** The id in the address of a page, which stands there in base 36. Any other text is an id itself. */
-    private static function pageId(string|int $page): string
+    /** An id or a merchantReference for a path. In the address of a page the id stands in base 36. */
+    private static function named(string|int $what): string
     {
-        $session = strrchr((string) $page, '/');
-        return $session === false ? (string) $page : (string) intval(strtok(substr($session, 1), '-'), 36);
+        $isPage = preg_match('~/(?:checkout|card-entry)/([0-9a-z]+)-~', (string) $what, $page) === 1;
+        return $isPage ? (string) intval($page[1], 36) : rawurlencode((string) $what);
     }
 
     // What happened.
@@ -354,10 +354,10 @@ final class Lane
         return $this->control('GET', '/orders', query: $filters)['orders'];
     }
 
-    /** The order with its transactions, ledger lines, notifications and timeline. */
+    /** The order of this id or merchantReference, with its transactions, ledger lines, notifications and timeline. */
     public function order(string|int $id): array
     {
-        return $this->control('GET', "/orders/$id");
+        return $this->control('GET', '/orders/' . self::named($id));
     }
 
     public function requests(array $filters = []): array
@@ -405,19 +405,19 @@ final class Lane
     /** Sends a notification now, whatever the clock. */
     public function resend(string|int $notificationId): array
     {
-        return $this->control('POST', "/notifications/$notificationId/resend", []);
+        return $this->control('POST', '/notifications/' . self::named($notificationId) . '/resend', []);
     }
 
     /** Holds a waiting notification until it is released. */
     public function hold(string|int $notificationId): array
     {
-        return $this->control('POST', "/notifications/$notificationId/hold", []);
+        return $this->control('POST', '/notifications/' . self::named($notificationId) . '/hold', []);
     }
 
     /** Sends a held notification. */
     public function release(string|int $notificationId): array
     {
-        return $this->control('POST', "/notifications/$notificationId/release", []);
+        return $this->control('POST', '/notifications/' . self::named($notificationId) . '/release', []);
     }
 
     /**

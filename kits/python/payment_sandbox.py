@@ -238,7 +238,10 @@ class Lane:
     # The shopper.
 
     def pay(self, order_id: Union[int, str], **how: Any) -> Json:
-        """Pays an order as the shopper would, with no browser: by its id or checkoutUrl. `how`: card, method."""
+        """Pays an order as the shopper would, with no browser: by its id, merchantReference or checkoutUrl.
+
+        `how`: card, method.
+        """
         return self.simulate(order_id, "pay", **how)
 
     def simulate(self, order_id: Union[int, str], action: str, **how: Any) -> Json:
@@ -246,7 +249,7 @@ class Lane:
         body = dict(action=action, **how)
         if "/card-entry/" in str(order_id):
             raise SandboxError("%s is the page that stores a card, and no order's: lane.save_card(url)" % order_id)
-        return _object(self.control("POST", "/orders/%s/simulate" % _page_id(order_id), body)["order"])
+        return _object(self.control("POST", "/orders/%s/simulate" % _named(order_id), body)["order"])
 
     def save_card(self, page: Union[int, str], **how: Any) -> Json:
         """Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate.
@@ -254,7 +257,7 @@ class Lane:
         Raises if a rule or the card declines. A test that wants that gives action="decline".
         """
         body = dict({"action": "save"}, **how)
-        done = _object(self.control("POST", "/card-entries/%s/simulate" % _page_id(page), body))
+        done = _object(self.control("POST", "/card-entries/%s/simulate" % _named(page), body))
         if body["action"] == "save" and "tokenId" not in done["cardEntry"]:
             raise SandboxError("save_card: the card is declined (%s), and none is saved" % done["charges"][-1]["declined"])
         return _object(done["cardEntry"])
@@ -265,8 +268,8 @@ class Lane:
         return _list(self.control("GET", "/orders", query=filters)["orders"])
 
     def order(self, order_id: Union[int, str]) -> Json:
-        """The order with its transactions, ledger lines, notifications and timeline."""
-        return _object(self.control("GET", "/orders/%s" % order_id))
+        """The order of this id or merchantReference, with its transactions, ledger lines, notifications and timeline."""
+        return _object(self.control("GET", "/orders/%s" % _named(order_id)))
 
     def requests(self, **filters: Any) -> List[Json]:
         return _list(self.control("GET", "/requests", query=filters)["requests"])
@@ -300,16 +303,16 @@ class Lane:
         return "%s\n  -> %s" % (" ".join(str(part) for part in said if part), details["explain"]["advice"])
 
     def resend(self, notification_id: Union[int, str]) -> Json:
-        """Sends a notification now, whatever the clock."""
-        return _object(self.control("POST", "/notifications/%s/resend" % notification_id, {}))
+        """Sends a notification now, whatever the clock: by its id, or the merchantReference of its order."""
+        return _object(self.control("POST", "/notifications/%s/resend" % _named(notification_id), {}))
 
     def hold(self, notification_id: Union[int, str]) -> Json:
         """Holds a waiting notification until it is released."""
-        return _object(self.control("POST", "/notifications/%s/hold" % notification_id, {}))
+        return _object(self.control("POST", "/notifications/%s/hold" % _named(notification_id), {}))
 
     def release(self, notification_id: Union[int, str]) -> Json:
         """Sends a held notification."""
-        return _object(self.control("POST", "/notifications/%s/release" % notification_id, {}))
+        return _object(self.control("POST", "/notifications/%s/release" % _named(notification_id), {}))
 
     def wait_for(self, what: str, count: int = 1, timeout_ms: int = 5000, **match: Any) -> List[Json]:
         """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain.
@@ -453,10 +456,10 @@ def _parameters(params: Any) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], params)
 
 
-def _page_id(page: Union[int, str]) -> str:
-    """The id in the address of a page, which stands there in base 36. Any other text is an id itself."""
-    session = str(page).rpartition("/")[2]
-    return str(int(session.partition("-")[0], 36)) if session != str(page) else session
+def _named(what: Union[int, str]) -> str:
+    """An id or a merchantReference for a path. In the address of a page the id stands in base 36."""
+    page = re.search(r"/(?:checkout|card-entry)/([0-9a-z]+)-", str(what))
+    return str(int(page[1], 36)) if page else urllib.parse.quote(str(what), safe="")
 
 
 def _fields(notification: Any) -> Mapping[str, Any]:

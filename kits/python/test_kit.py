@@ -386,6 +386,8 @@ def test_a_warning_names_the_line_of_the_call(lane):
 
 def test_a_page_is_paid_and_one_that_stores_a_card_is_saved(lane):
     assert lane.pay(create(lane, "A-1")["checkoutUrl"])["status"] == "SUCCESS"
+    create(lane, "A 2/b")
+    assert lane.pay("A 2/b")["status"] == "SUCCESS" == lane.order("A 2/b")["order"]["status"]
     page = lane.call("tokenization/add-token", userId="anna")["checkoutUrl"]
     with pytest.raises(SandboxError, match=r"no order's: lane\.save_card"):
         lane.pay(page)

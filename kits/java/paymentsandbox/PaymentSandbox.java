@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -420,28 +421,28 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         // The shopper.
 
-        /** Pays an order as the shopper would, with no browser. */
-        public Map<String, Object> pay(Object orderId) {
-            return pay(orderId, Map.of());
+        /** Pays an order as the shopper would, with no browser: by its id, merchantReference or checkoutUrl. */
+        public Map<String, Object> pay(Object order) {
+            return pay(order, Map.of());
         }
 
         /** {@code how}: card, method. */
-        public Map<String, Object> pay(Object orderId, Map<String, ?> how) {
-            return simulate(orderId, "pay", how);
+        public Map<String, Object> pay(Object order, Map<String, ?> how) {
+            return simulate(order, "pay", how);
         }
 
         /** {@code action}: pay, decline, cancel, expire or settle. */
-        public Map<String, Object> simulate(Object orderId, String action) {
-            return simulate(orderId, action, Map.of());
+        public Map<String, Object> simulate(Object order, String action) {
+            return simulate(order, action, Map.of());
         }
 
         /** {@code how}: card, method, reason. */
-        public Map<String, Object> simulate(Object orderId, String action, Map<String, ?> how) {
+        public Map<String, Object> simulate(Object order, String action, Map<String, ?> how) {
             Map<String, Object> body = new LinkedHashMap<>(how);
             body.put("action", action);
-            if (orderId.toString().contains("/card-entry/"))
-                throw new SandboxException(orderId + " is the page that stores a card, and no order's: lane.saveCard(url)");
-            return object(control("POST", "/orders/" + pageId(orderId) + "/simulate", body).get("order"));
+            if (order.toString().contains("/card-entry/"))
+                throw new SandboxException(order + " is the page that stores a card, and no order's: lane.saveCard(url)");
+            return object(control("POST", "/orders/" + named(order) + "/simulate", body).get("order"));
         }
 
         /** Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. */
@@ -456,7 +457,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         public Map<String, Object> saveCard(Object page, Map<String, ?> how) {
             Map<String, Object> body = new LinkedHashMap<>(how);
             body.putIfAbsent("action", "save");
-            Map<String, Object> done = control("POST", "/card-entries/" + pageId(page) + "/simulate", body);
+            Map<String, Object> done = control("POST", "/card-entries/" + named(page) + "/simulate", body);
             Map<String, Object> entry = object(done.get("cardEntry"));
             if (body.get("action").equals("save") && !entry.containsKey("tokenId")) {
                 List<?> charges = (List<?>) done.get("charges");
@@ -466,11 +467,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return entry;
         }
 
-        /** The id in the address of a page, which stands there in base 36. Any other text is an id itself. */
-        private static String pageId(Object page) {
-            String text = page.toString();
-            int slash = text.lastIndexOf('/');
-            return slash < 0 ? text : String.valueOf(Long.parseLong(text.substring(slash + 1).split("-")[0], 36));
+        /** An id or a merchantReference for a path. In the address of a page the id stands in base 36. */
+        private static String named(Object what) {
+            var page = Pattern.compile("/(?:checkout|card-entry)/([0-9a-z]+)-").matcher(what.toString());
+            if (page.find()) return String.valueOf(Long.parseLong(page.group(1), 36));
+            return URLEncoder.encode(what.toString(), StandardCharsets.UTF_8).replace("+", "%20");
         }
 
         // What happened.
@@ -484,9 +485,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return listed("orders", filters);
         }
 
-        /** The order with its transactions, ledger lines, notifications and timeline. */
-        public Map<String, Object> order(Object id) {
-            return control("GET", "/orders/" + id, null);
+        /** The order of this id or merchantReference, with its transactions, ledger lines, notifications and timeline. */
+        public Map<String, Object> order(Object order) {
+            return control("GET", "/orders/" + named(order), null);
         }
 
         public List<Map<String, Object>> requests() {
@@ -634,17 +635,17 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         /** Sends a notification now, whatever the clock. */
         public Map<String, Object> resend(Object notificationId) {
-            return control("POST", "/notifications/" + notificationId + "/resend", Map.of());
+            return control("POST", "/notifications/" + named(notificationId) + "/resend", Map.of());
         }
 
         /** Holds a waiting notification until it is released. */
         public Map<String, Object> hold(Object notificationId) {
-            return control("POST", "/notifications/" + notificationId + "/hold", Map.of());
+            return control("POST", "/notifications/" + named(notificationId) + "/hold", Map.of());
         }
 
         /** Sends a held notification. */
         public Map<String, Object> release(Object notificationId) {
-            return control("POST", "/notifications/" + notificationId + "/release", Map.of());
+            return control("POST", "/notifications/" + named(notificationId) + "/release", Map.of());
         }
 
         /** Stores a card, such as "visa-credit", for user1 of the demo merchant; returns its token. */

@@ -56,8 +56,10 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
   const use: LaneUse = { waits: new Set(), clockHint: undefined, hasThrown: false, life: new AbortController() };
-  const simulate: SandboxLane["simulate"] = async (id, action) =>
-    (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order;
+  const simulate: SandboxLane["simulate"] = async (order, action) => {
+    const params = { id: pageAt(String(order))?.id ?? order };
+    return (await api.call("POST /orders/{id}/simulate", { params, body: simulation(action) })).order;
+  };
   const lane: SandboxLane = {
     name,
     url,
@@ -133,15 +135,13 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     releaseGate: async (name) =>
       (await api.call("POST /gates/{name}/release", { params: { name }, body: {} })).released,
     pay: async (order, how) => {
-      const page = typeof order === "string" ? pageAt(order) : undefined;
-      const id = typeof order === "number" ? order : page?.id;
       checkArgument(
-        id !== undefined && page?.isCardEntry !== true,
+        (typeof order === "number" || typeof order === "string") && pageAt(String(order))?.isCardEntry !== true,
         "lane.pay",
-        "an order's id or its checkoutUrl (lane.saveCard takes that of add-token)",
+        "an order's id, its merchantReference or its checkoutUrl (lane.saveCard takes that of add-token)",
         order,
       );
-      return simulate(id!, { ...how, action: "pay" });
+      return simulate(order, { ...how, action: "pay" });
     },
     simulate,
     saveCard: async (checkoutUrl, how) => {

@@ -1,28 +1,23 @@
 import type { OrderJson } from "../../lane/views/schemas/order-schema.js";
 import { InvalidInput } from "../../package/errors.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
-import { notFoundText } from "./why.js";
+import { askOf, notFoundText } from "./why.js";
 
 /** The id of the order that a text means: its id, or its merchantReference. */
 export async function orderNamed(target: ControlTarget, text: string): Promise<number> {
-  if (/^\d{1,10}$/.test(text)) return Number(text);
-  const order = await newestOf(target, text);
+  // The sandbox says more of an id that is none of an order.
+  if (/^\d{1,10}$/.test(text))
+    return (await new ControlClient(target).call("GET /orders/{id}", { params: { id: text } })).order.id;
+  const order = await orderOf(target, text);
   if (order) return order.id;
   throw new InvalidInput(await notFoundText(target, `there is no order ${text}`, text));
 }
 
-/**
- * The id of the notification that a text means: `7` or `notification-7`, else the newest one of the order with this
- * merchantReference, forged ones only if there is no other.
- */
-export async function notificationNamed(target: ControlTarget, text: string): Promise<string> {
-  const id = /^(?:notification-)?(\d{1,10})$/.exec(text)?.[1];
-  if (id !== undefined) return id;
-  const query = { merchantReference: text };
-  const { notifications } = await new ControlClient(target).call("GET /notifications", { query });
-  const found = notifications.find(({ effects }) => effects.forge === undefined) ?? notifications[0];
-  if (found) return String(found.id);
-  const order = await newestOf(target, text);
+/** The id of the notification that a text means: `7`, `notification-7`, or the merchantReference of its order. */
+export async function notificationNamed(target: ControlTarget, text: string): Promise<number> {
+  const found = await askOf(target)("GET /notifications/{id}", { params: { id: text } });
+  if (found) return found.id;
+  const order = await orderOf(target, text);
   throw new InvalidInput(
     order
       ? withoutNotification(text, order)
@@ -30,10 +25,8 @@ export async function notificationNamed(target: ControlTarget, text: string): Pr
   );
 }
 
-async function newestOf(target: ControlTarget, merchantReference: string): Promise<OrderJson | undefined> {
-  const query = { limit: 1, merchantReference };
-  return (await new ControlClient(target).call("GET /orders", { query })).orders[0];
-}
+const orderOf = async (target: ControlTarget, id: string): Promise<OrderJson | undefined> =>
+  (await askOf(target)("GET /orders/{id}", { params: { id } }))?.order;
 
 function withoutNotification(text: string, { notifyUrl, status }: OrderJson): string {
   const none = `order ${text} has caused no notification`;

@@ -173,34 +173,37 @@ export interface SandboxLane {
   verify(expect?: Expectation[]): Promise<Report>;
   /** The orders of the lane, newest first. */
   orders(filter?: OrderFilter): Promise<Order[]>;
-  /** An order with its transactions, ledger lines, notifications and timeline. */
-  order(id: number): Promise<OrderDetails>;
+  /** The order of this id or merchantReference, with its transactions, ledger lines, notifications and timeline. */
+  order(order: number | string): Promise<OrderDetails>;
   /** The calls of the payment API, newest first. */
   requests(filter?: RequestFilter): Promise<RequestSummary[]>;
   /** A call with its answer, and why it was answered so. */
   request(id: string): Promise<RequestDetails>;
   /** The notifications with their attempts, newest first. */
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
-  /** Sends a notification again now, whatever the clock says. Waits for a current attempt first. */
-  resend(notificationId: number): Promise<Notification>;
+  /**
+   * Sends a notification again now, whatever the clock says: by its id, or the merchantReference of its order. Waits for a current
+   * attempt first.
+   */
+  resend(notification: number | string): Promise<Notification>;
   /** Sends a held notification. */
-  release(notificationId: number): Promise<Notification>;
+  release(notification: number | string): Promise<Notification>;
   /** Answers that wait at a gate, oldest first. */
   gates(): Promise<HeldAnswer[]>;
   /** Releases the answers at a gate, and returns their number. */
   releaseGate(name: string): Promise<number>;
   /** Holds a waiting notification until it is released. */
-  hold(notificationId: number): Promise<Notification>;
+  hold(notification: number | string): Promise<Notification>;
   /**
-   * Pays as the shopper would, without a browser, by the order's id or its checkoutUrl. `how`: `card`, `expiryDate`, `method`. A
-   * decline is no error: the order that it resolves with is still OPEN.
+   * Pays as the shopper would, without a browser, by the order's id, its merchantReference or its checkoutUrl. `how`: `card`,
+   * `expiryDate`, `method`. A decline is no error: the order that it resolves with is still OPEN.
    */
   pay(order: number | string, how?: Omit<Simulation, "action" | "reason">): Promise<Order>;
   /**
    * Acts as the shopper, without a browser: `{ action: "pay", card: "master" }` names the card, `method` a wallet, `reason` why it is
    * declined. A decline is no error: the order that it resolves with is still OPEN.
    */
-  simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
+  simulate(order: number | string, action: Simulation["action"] | Simulation): Promise<Order>;
   /**
    * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ card: "master" }`
    * names the card. `{ action: "decline" }` and `{ action: "cancel" }` save none: the page is still OPEN. Rejects if a rule or the

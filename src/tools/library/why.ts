@@ -74,7 +74,7 @@ type Ask = <N extends keyof ControlCalls>(
 ) => Promise<ControlCalls[N]["answer"] | undefined>;
 
 /** Asks the control API. Undefined if there is nothing. */
-function askOf(target: ControlTarget): Ask {
+export function askOf(target: ControlTarget): Ask {
   const api = new ControlClient(target);
   return (name, given) =>
     api.call(name, given).catch((error) => {
@@ -160,14 +160,9 @@ export const hasIt = (lanes: readonly string[], what = "it"): string =>
 
 async function find(ask: Ask, id: string): Promise<Why | undefined> {
   if (/^req-\d+$/.test(id)) return requestOf(ask, id);
-  const notification = /^notification-(\d+)$/.exec(id)?.[1];
-  if (notification !== undefined) return notificationOf(ask, notification);
-  if (/^\d{1,10}$/.test(id)) {
-    const found = (await orderOf(ask, id)) ?? (await notificationOf(ask, id));
-    if (found) return found;
-  }
-  const named = await ask("GET /orders", { query: { limit: 1, merchantReference: id } });
-  if (named?.orders[0]) return orderOf(ask, named.orders[0].id);
+  if (/^notification-\d+$/.test(id)) return notificationOf(ask, id);
+  const found = (await orderOf(ask, id)) ?? (/^\d{1,10}$/.test(id) ? await notificationOf(ask, id) : undefined);
+  if (found) return found;
   const call = await newestOf(ask, { merchantReference: id });
   if (call) return requestOf(ask, call.id);
   const ofPage = await ofSession(ask, id);

@@ -215,17 +215,20 @@ describe("a lane", () => {
     expect(await lane.invariants()).toMatchObject({ holds: true, broken: [] });
   });
 
-  it("pays by the order's id or its page, and no other page", async () => {
+  it("pays by the order's id, its reference or its page, and no other page", async () => {
     const lane = await sandbox.lane("payer");
     const created = async () => (await lane.call("hosted-checkout/create", requests.create())).body;
     const { order, checkoutUrl } = await created();
     expect(await lane.pay(checkoutUrl, { card: "master-debit" })).toMatchObject({ id: order.id, status: "SUCCESS" });
     expect(await lane.pay((await created()).order.id)).toMatchObject({ status: "SUCCESS" });
-    const { body } = await lane.call("tokenization/add-token", { userId: "eve" });
-    for (const wrong of [body.checkoutUrl, "A-1"])
-      await expect(lane.pay(wrong)).rejects.toThrow(
-        `lane.pay: expected an order's id or its checkoutUrl (lane.saveCard takes that of add-token), found "${wrong.slice(0, 20)}`,
-      );
+    const { id, merchantReference } = (await created()).order;
+    expect(await lane.pay(merchantReference)).toMatchObject({ id, status: "SUCCESS" });
+    expect((await lane.order(merchantReference)).order).toMatchObject({ id, status: "SUCCESS" });
+    await expect(lane.pay("nobody's")).rejects.toThrow("there is no order nobody's");
+    const page = (await lane.call("tokenization/add-token", { userId: "eve" })).body.checkoutUrl;
+    await expect(lane.pay(page)).rejects.toThrow(
+      `lane.pay: expected an order's id, its merchantReference or its checkoutUrl (lane.saveCard takes that of add-token), found "${page.slice(0, 20)}`,
+    );
   });
 
   it("switches rules off and on, and forks what it saved", async () => {

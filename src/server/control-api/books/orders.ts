@@ -72,7 +72,7 @@ export const orderCalls = [
     },
   }),
   call("GET /orders/{id}", "An order and its history", {
-    params: { id: "the order's id" },
+    params: { id: "the order's id, or its merchantReference" },
     answers: { 200: orderDetailsSchema },
     run: async ({ lane, params }) => {
       const order = await orderOf(lane, params.id);
@@ -80,7 +80,7 @@ export const orderCalls = [
     },
   }),
   call("POST /orders/{id}/simulate", "Acts as the shopper, without a browser", {
-    params: { id: "the order's id" },
+    params: { id: "the order's id, or its merchantReference" },
     body: simulateBody,
     looks: true,
     answers: { 200: z.strictObject({ order: orderSchema }) },
@@ -94,21 +94,17 @@ export const orderCalls = [
   }),
 ];
 
-/** Finds an order by id only. To find one by reference, filter the list. */
-const orderOf = (lane: Lane, text: string): Promise<Order | undefined> => lane.store.views.order(readId(text) ?? 0);
+/** The order with this id, else the newest one with this reference. */
+export const orderOf = async ({ store: { views } }: Lane, text: string): Promise<Order | undefined> =>
+  (await views.order(readId(text) ?? 0)) ?? (await views.orders({ merchantReference: text, limit: 1 }))[0];
 
 async function noOrder(lane: Lane, id: string): Promise<ControlRefusal> {
-  return notFound(`order ${id}`, (await otherOf(lane, id)) ?? "GET /_sandbox/orders lists them; check the lane");
-}
-
-/** What else has this name. */
-async function otherOf(lane: Lane, id: string): Promise<string | undefined> {
-  const [named] = await lane.store.views.orders({ merchantReference: id, limit: 1 });
-  if (named) return `order ${named.id} has this merchantReference`;
   const entry = readId(id);
-  return entry !== undefined && (await lane.store.views.cardEntry(entry))
+  const isPage = entry !== undefined && (await lane.store.views.cardEntry(entry)) !== undefined;
+  const fix = isPage
     ? `${id} is a page that stores a card: POST /_sandbox/card-entries/${id}/simulate {"action": "save"} saves it`
-    : undefined;
+    : "GET /_sandbox/orders lists them; check the lane";
+  return notFound(`order ${id}`, fix);
 }
 
 const acts = {

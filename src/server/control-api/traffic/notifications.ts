@@ -10,6 +10,7 @@ import {
   notificationSchema,
   notificationStateSchema,
 } from "../../../lane/views/schemas/notification-schema.js";
+import { orderOf } from "../books/orders.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { beforeOf, fromOne, limit, nothing, numberIn } from "../http/parameters.js";
@@ -26,7 +27,9 @@ const notificationFilters = namedObject("NotificationFilter", {
   limit,
 });
 
-const params = { id: "notification-7, or only its number" } as const;
+const params = {
+  id: "notification-7, its number, or the merchantReference of its order: the newest one, forged ones only if there is no other",
+} as const;
 
 const withoutWord = (text: string): string => text.replace(/^notification-/, "");
 const idIn = (text: string): number | undefined => readId(withoutWord(text));
@@ -55,7 +58,8 @@ export const notificationCalls = [
       looks: true,
       answers: { 200: notificationSchema },
       run: async ({ lane, params }) => {
-        await lane.deliveries.attempted(idIn(params.id) ?? 0);
+        const entry = await notificationNamed(lane, params.id);
+        if (entry) await lane.deliveries.attempted(entry.id);
         // It is still in flight, so another process is sending it.
         return sendNow(lane, params.id, ({ state }) =>
           state === "in-flight" ? "is being sent by another process" : undefined,
@@ -125,8 +129,13 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
   return ok(notificationJson(after ?? entry));
 }
 
-const notificationNamed = async (lane: Lane, text: string): Promise<Notice | undefined> =>
-  (await lane.store.views.notifications({ id: idIn(text) ?? 0 }))[0];
+async function notificationNamed(lane: Lane, text: string): Promise<Notice | undefined> {
+  const [found] = await lane.store.views.notifications({ id: idIn(text) ?? 0 });
+  const order = found ? undefined : await orderOf(lane, text);
+  if (!order) return found;
+  const ofOrder = await lane.store.views.notifications({ orderId: order.id });
+  return ofOrder.find(({ effects }) => effects.forge === undefined) ?? ofOrder[0];
+}
 
 const noNotification = (id: string) =>
   notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane");

@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const simulate = ({ url }: TestLane, id: number, body: object) => control(url, "POST", `orders/${id}/simulate`, body);
+const simulate = ({ url }: TestLane, id: number | string, body: object) =>
+  control(url, "POST", `orders/${id}/simulate`, body);
 
 describe("POST orders/:id/simulate", () => {
   const actions = [
@@ -186,6 +187,44 @@ describe("GET orders", () => {
       expect((await sandbox.control("GET", `orders?${query}`)).http).toBe(400);
     },
   );
+});
+
+describe("an order by its reference", () => {
+  it("is the newest one that has it", async () => {
+    const world = await sandbox.lane();
+    const name = "2026/11 A&B";
+    await created(world.client, { merchantId: 4, merchantReference: name });
+    const { id } = await created(world.client, { merchantReference: name });
+    const path = encodeURIComponent(name);
+    expect(await simulate(world, path, { action: "pay" })).toMatchObject({ http: 200, body: { order: { id } } });
+    expect((await control(world.url, "GET", `orders/${path}`)).body.order).toMatchObject({ id, status: "SUCCESS" });
+  });
+
+  it("gives way to an order with this id", async () => {
+    const world = await sandbox.lane();
+    const first = await created(world.client);
+    const second = await created(world.client, { merchantReference: String(first.id) });
+    const third = await created(world.client, { merchantReference: "77" });
+    const ids = [first.id, 77].map(async (text) => (await control(world.url, "GET", `orders/${text}`)).body.order.id);
+    expect(await Promise.all(ids)).toEqual([first.id, third.id]);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it("names its newest notification, forged ones only if there is no other", async () => {
+    const world = await sandbox.lane();
+    const merchantReference = reference();
+    await created(world.client, { merchantReference, callbackUrl: { notify: "app://shop" } });
+    expect((await control(world.url, "GET", `notifications/${merchantReference}`)).http).toBe(404);
+    const forged = { when: { merchantReference }, then: { notify: { beside: { forge: "amount", sent: "after" } } } };
+    expect((await control(world.url, "POST", "rules", forged)).http).toBe(201);
+    await simulate(world, merchantReference, { action: "pay" });
+    const { notifications } = (await control(world.url, "GET", "notifications")).body;
+    const own = notifications.find(({ effects }: { effects: { forge?: string } }) => effects.forge === undefined);
+    expect(notifications.length).toBe(2);
+    expect((await control(world.url, "GET", `notifications/${merchantReference}`)).body.id).toBe(own.id);
+    const sent = await control(world.url, "POST", `notifications/${merchantReference}/resend`, {});
+    expect(sent).toMatchObject({ http: 409, body: { code: "not-http" } });
+  });
 });
 
 describe("GET orders/:id", () => {
