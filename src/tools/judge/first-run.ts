@@ -77,15 +77,31 @@ function refusedCalls({ lanes }: ShopRun): readonly string[] {
   const calls = ofOrders.length > 0 ? ofOrders : all;
   const first = calls.find(sells) ?? calls[0];
   if (first === undefined || !isFutile) return [];
-  const { id, operation, responseCode, message, advice } = first;
   const which = all.length === 1 ? "its only call was" : `each of its ${calls.length} calls for orders was`;
   return [
-    `${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}${advice === undefined ? "" : `. ${advice}`}`,
+    `${which} refused, so nothing was sold: ${refusalText(first)}${first.advice === undefined ? "" : `. ${first.advice}`}`,
   ];
 }
 
+/** Notes about calls without a mutant because the service refused them. Otherwise they would look as if they had been judged. */
+export function untriedCalls(dry: ShopRun): readonly string[] {
+  if (refusedCalls(dry).length > 0) return [];
+  const untried = dry.lanes.flatMap(shopCallsOf).filter(isRefusedEarly);
+  return [...Map.groupBy(untried, ({ operation, responseCode }) => `${operation} ${responseCode}`).values()].map(
+    (all) => {
+      const which = all.length === 1 ? `${all[0]!.operation} was` : `${all.length} calls of ${all[0]!.operation} were`;
+      return `${which} refused in the first run, so no mutant tried ${all.length === 1 ? "it" : "them"}: ${refusalText(all[0]!)}. ${LET_IT_SUCCEED}`;
+    },
+  );
+}
+
+export const refusalText = ({ id, operation, responseCode, message }: CallFact): string =>
+  `${requestId(id)} ${operation} was answered ${responseCode} ${message}`;
+export const LET_IT_SUCCEED = "Let your test make a call that succeeds";
+
 /** No rule can change what is refused before the rules are tried, so such a call has no mutant. */
-const isRefusedEarly = ({ responseCode, asksRules }: CallFact): boolean => responseCode !== SUCCESS_CODE && !asksRules;
+export const isRefusedEarly = ({ responseCode, asksRules }: CallFact): boolean =>
+  responseCode !== SUCCESS_CODE && !asksRules;
 
 const sells = (call: CallFact): boolean => isCharge(call) || call.operation.endsWith("/create");
 

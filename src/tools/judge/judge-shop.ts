@@ -5,7 +5,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { version } from "../../package/version.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { type Campaign, type CampaignOptions, runCampaign, type Skipped } from "./campaign.js";
-import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
+import { dryNotes, dryRunProblems, hearsNothing, netNotes, untriedCalls } from "./first-run.js";
 import { gaveUpEarly } from "./judging.js";
 import { MORE_AT_A_TIME } from "./late-notices.js";
 import { callHashes } from "./mutants/call-hashes.js";
@@ -125,6 +125,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
     notes: [
+      ...untriedCalls(dry),
       ...refusedAnyway(campaign),
       ...(runner.doesOneThingAtATime?.() ? [ONE_THING] : []),
       ...dryNotes(dry),

@@ -1,4 +1,5 @@
 import type { Campaign } from "./campaign.js";
+import { isRefusedEarly } from "./first-run.js";
 import { soldFor, USUAL } from "./mutants/amount-lists.js";
 import { type PlannedMutant, shortName } from "./mutants/mutant.js";
 import { callsOf } from "./observe/facts.js";
@@ -6,11 +7,12 @@ import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { idsText } from "./unproven.js";
 
+/** What was used, without calls that no mutant could change. */
 const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
   new Set(
     lanes.flatMap((lane) =>
       callsOf(lane)
-        .filter(({ by }) => by !== "time")
+        .filter((call) => call.by !== "time" && !isRefusedEarly(call))
         .map(({ operation }) => operation),
     ),
   );
@@ -42,8 +44,8 @@ export function notTried(dry: ShopRun, { plan, tried, skipped }: Campaign): read
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]
       : []),
     ...(added.length > 0 ? [`No second fault on ${added.map(shortName).join(", ")}, which only recoveries use.`] : []),
-    ...(has("refund") ? [] : ["No refund: the dry run makes none."]),
-    ...(has("void") ? [] : ["No void: the dry run makes none."]),
+    ...(has("refund") ? [] : ["No refund: the dry run carries none out."]),
+    ...(has("void") ? [] : ["No void: the dry run carries none out."]),
     ...(has("query") || recovered.has("hosted-checkout/query")
       ? []
       : ["No query: neither the dry run nor a recovery asks."]),
@@ -69,7 +71,8 @@ const listed = (mutants: readonly PlannedMutant[], what: string): readonly strin
     what,
   ).map((text) => `${text}.`);
 
-const always: readonly string[] = [
+/** What no shop is tried with. */
+export const always: readonly string[] = [
   "Three faults or more in one run.",
   "Failures of the shop's own database, or of its network to other services.",
   "Chargebacks, and errors in the service's own books.",

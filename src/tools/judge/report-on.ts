@@ -1,6 +1,6 @@
 import { plural } from "../../core/scenario/values/plural.js";
-import { requestId } from "../../lane/ports/exchange.js";
 import type { Campaign } from "./campaign.js";
+import { LET_IT_SUCCEED, refusalText } from "./first-run.js";
 import { harmOf } from "./harm.js";
 import { MORE_AT_A_TIME } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
@@ -110,8 +110,8 @@ export function reportOn(
 export function refusedAnyway({ plan, skipped }: Pick<Campaign, "plan" | "skipped">): readonly string[] {
   const ofRefused = plan.filter((one) => one.refused !== undefined && skipped.get(one)?.verdict === "not-applied");
   return [...Map.groupBy(ofRefused, callOf)].map(([name, all]) => {
-    const { id, operation, responseCode, message } = all[0]!.refused!;
-    return `${name} was refused in the first run, so ${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing: ${requestId(id)} ${operation} was answered ${responseCode} ${message}. Let your test make a call that succeeds`;
+    const proves = `${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing`;
+    return `${name} was refused in the first run, so ${proves}: ${refusalText(all[0]!.refused!)}. ${LET_IT_SUCCEED}`;
   });
 }
 

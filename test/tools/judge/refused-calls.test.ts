@@ -36,3 +36,28 @@ it.each(["after-commit", "before-commit", "lost"])(
     expect(report.unproven).toEqual(["no mutant applied, so nothing is proven"]);
   },
 );
+
+/** Its sales lack what the service requires, so that no rule is asked. */
+async function refusedSales(lane: SandboxLane): Promise<Beliefs> {
+  const sold = await saleAt(lane, "A-1");
+  for (const merchantReference of ["A-2", "A-3"])
+    await callOf(lane, "tokenization/recurring", { userId: "user1", tokenId: 351, merchantReference, amount: AMOUNT });
+  await callOf(lane, "hosted-checkout/refund", { merchantReference: "A-1", amount: "much" });
+  return { "A-1": { paid: sold?.responseCode === "0000" ? AMOUNT : 0 } };
+}
+
+it("calls that no rule could change are told in the notes, the text and what was not tried", async () => {
+  const { exitCode, notes, notTried, text } = await judge(refusedSales, { ...QUICK, only: "sale#1/decline/lost-card" });
+  const told = [
+    "2 calls of tokenization/recurring were refused in the first run, so no mutant tried them: req-2 tokenization/recurring was answered 1001 invalid parameter: reason: required. Let your test make a call that succeeds",
+    expect.stringMatching(
+      /^hosted-checkout\/refund was refused in the first run, so no mutant tried it: req-4 .* 1001 /,
+    ),
+  ];
+  expect([exitCode, notes.slice(0, 2)]).toEqual([0, told]);
+  expect(notTried).toContain("No refund: the dry run carries none out.");
+  expect(text).toContain(notes[0]);
+  expect(text).toContain("\nnot tried:\n  ");
+  expect(text).toContain("\n  No refund: the dry run carries none out.\n");
+  expect(text).not.toContain("Chargebacks");
+});

@@ -10,6 +10,7 @@ import {
   stoppedItems,
 } from "../../reports/report.js";
 import { harmOf } from "../harm.js";
+import { always } from "../not-tried.js";
 import { errorLine } from "../run/shop/telling-line.js";
 import { cureOf } from "../schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
@@ -90,6 +91,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
     ],
     totals: [
       ...noteLines(report),
+      ...notTriedLines(report),
       ...unresolvedLines(report),
       ...(mutants.length > 0 ? [countsLine(report)] : []),
       ...(coverage ? [coveredText(coverage)] : []),
@@ -291,6 +293,12 @@ const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly stri
     : [
         `${plural(unresolved, "mutant")} unresolved: that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved ${unresolved} accepts them (docs: Mutants that accuse nobody)`,
       ];
+
+/** Of a report without findings, which would otherwise say more than it proves. */
+function notTriedLines({ notTried, exitCode }: JudgeReport): readonly string[] {
+  const lines = exitCode === 0 ? notTried.filter((line) => !always.includes(line)) : [];
+  return lines.length === 0 ? [] : ["not tried:", ...lines.map((line) => `  ${line}`)];
+}
 
 const secondsOf = ({ ms }: JudgedMutant): string => (ms == null ? "" : ` (${Math.round(ms / 1000)} s)`);
 
