@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { InvalidInput } from "./errors.js";
 
@@ -10,12 +10,28 @@ export function writeWhole(file: string, text: string | Buffer, mode?: number): 
 }
 
 /** Writes a file that the user names. Throws InvalidInput, for example if a folder stands there. */
-export function writeNamed(file: string, text: string, option: string): void {
+export function writeNamed(file: string, text: string, option: string, mode?: number): void {
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, text, { mode });
   } catch (error) {
-    throw new InvalidInput(`${option}: ${(error as Error).message}`);
+    throw new InvalidInput(`${option}: ${pathFault(error)}`);
   }
+}
+
+/** Throws, before work takes minutes, if a file cannot be written into its folder. */
+export function checkWritable(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new Error(`${file} is a folder; name a file in it`);
+  accessSync(found === undefined ? dirname(file) : file, constants.W_OK);
+}
+
+/** Why the file system refused a path, in words without Node's code, such as `/a/b is a file, not a folder`. */
+export function pathFault(error: unknown): string {
+  const { code, syscall, path, message } = error as NodeJS.ErrnoException;
+  if (syscall === "mkdir" && (code === "EEXIST" || code === "ENOTDIR")) return `${path} is a file, not a folder`;
+  if (syscall === "mkdir" && code === "ENOENT") return `no folder can be made at ${path}`;
+  const [, why] = /^E[A-Z]+: ([^,]+), /.exec(message) ?? [];
+  return path === undefined || why === undefined ? message : `${path}: ${why}`;
 }
 
 /**

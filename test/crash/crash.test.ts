@@ -88,5 +88,7 @@ it("a file of another version says how to go on, and exits 3", async () => {
 it("a folder that cannot be used says so, and exits 3", async () => {
   const { code, stderr } = await runToEnd("--data-dir", "/dev/null/x");
   expect(code).toBe(3);
-  expect(stderr).toContain("the data folder /dev/null/x cannot be used");
+  expect(stderr).toContain(
+    "the data folder /dev/null/x cannot be used: /dev/null is a file, not a folder; choose another --data-dir",
+  );
 });

@@ -38,7 +38,7 @@ describe("exec", () => {
     const { stderr } = await execHere(story, ...curls(refunds(7), "exit 1"));
     const calls = stderr.split("\n").filter((line) => / req-\d+ /.test(line));
     expect(stderr).toContain(
-      "| 5 of 7 calls, the last refused or cut ones first, then the last others, in order of time (--",
+      "| 5 of 7 calls, those of lanes with an unmet expectation first, then refused or cut ones, the last of each, in order of time (--",
     );
     expect(calls).toHaveLength(5);
     expect(calls[4]).toMatch(
@@ -155,8 +155,26 @@ describe("expectations", () => {
     expect(code).toBe(4);
     expect(stderr).toContain("in lane b: refund-short-of-balance");
     expect(stderr).toMatch(/met in +lane a; this lane has the same scenario/);
-    expect(stderr).toContain("| next: load into each lane only what its test expects: lane a meets");
+    expect(stderr).toContain("; load into each lane only what its test expects, by lane.load or PUT");
+    expect(stderr).toMatch(/\| next: look at .*refund-short-of-balance.*, whose expectation is not met; /);
     expect(stderr).not.toMatch(/in lane (a|default):/);
+  });
+
+  it("that a lane misses by its own call end with that call, though another lane meets them", async () => {
+    using folder = testFolder();
+    const load = (lane: string): CurlCall => ({
+      ...{ path: `/lane/${lane}/_sandbox/scenario`, method: "PUT" },
+      body: { name: "once", expect: [{ calls: { operation: "*/query-token", responseCode: "0000", count: 1 } }] },
+    });
+    const query = (lane: string) =>
+      unsigned(`/lane/${lane}/tokenization/query-token`, { merchantId: 3, userId: "user1" });
+    const calls = [load("a"), load("b"), query("a"), query("b"), query("b")];
+    const kept = { settings: { ...settings, dataDir: join(folder.path, "kept") } };
+    const { stderr } = await execHere(kept, ...curls(calls));
+    expect(stderr).toMatch(/\| next: .*; the lane is kept: .* why req-2 --lane b\n$/);
+    expect(stderr).not.toContain("only what its test expects");
+    const missing = await execHere({ settings }, ...curls(calls.slice(0, 3)));
+    expect(missing.stderr).toContain("only what its test expects");
   });
 
   it("that fail in several lanes are said to hold in each, and the last line names the place of the first", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../support/sandbox.js";
 import { run } from "../tools/cli/cli.js";
@@ -37,6 +37,12 @@ it.each<[string, readonly string[], number, string]>([
     "cannot listen on 203.0.113.1",
   ],
   [
+    "a folder in place of a report",
+    ["exec", ...reports, "--report", "html=.", "--", "touch", "ran"],
+    3,
+    "cannot write a report: . is a folder; name a file in it",
+  ],
+  [
     "with judge, a scenario with an error",
     ["judge", ...reports, "--scenario", "a.scenario.yaml", "--", "true"],
     2,
@@ -46,6 +52,7 @@ it.each<[string, readonly string[], number, string]>([
   const cwd = folderWithReports();
   expect(await run(args, { cwd })).toMatchObject({ exitCode });
   const [junit, markdown, json] = ["r.xml", "r.md", "r.json"].map((file) => readFileSync(`${cwd}/${file}`, "utf8"));
+  expect(existsSync(`${cwd}/ran`)).toBe(false);
   expect(junit).toContain('tests="1" errors="0" failures="1"');
   expect(junit).toContain(`<failure type="start" message="${why}`);
   expect(markdown).toContain(`No result: exit code ${exitCode}`);

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "../../package/errors.js";
 import { stateFolder } from "../../package/state-folder.js";
-import { makeFolder, writeWhole } from "../../package/writing.js";
+import { makeFolder, pathFault, writeWhole } from "../../package/writing.js";
 import type { Pair } from "./certificates.js";
 
 /** The user's own certificate authority. */
@@ -28,9 +28,8 @@ export async function ownAuthority(folder: string = authorityFolder(), now: numb
     if (orNothing(certFile) !== pair.cert) writeWhole(certFile, pair.cert, 0o644);
     return { ...pair, certFile };
   } catch (error) {
-    const why = (error as Error).message;
     throw new CannotStart(
-      `the sandbox's CA in ${folder} cannot be used: ${why}; delete the folder to create a new one`,
+      `the sandbox's CA in ${folder} cannot be used: ${pathFault(error)}; delete the folder to create a new one`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { isRefused } from "../../lane/explain/lost-answer.js";
-import type { RequestLine } from "./run.js";
+import { failuresOf, type RequestLine, type Run } from "./run.js";
 
 /** When a call came: the real time, because the clocks of lanes differ. */
 const timeOf = ({ receivedAt, at }: RequestLine): string => receivedAt ?? at;
@@ -25,17 +25,20 @@ interface ShownCalls {
   readonly share?: string | undefined;
 }
 
-/** At most so many calls, oldest first: the last ones that were refused or cut, then the last of the others. */
-export function shownCalls(calls: readonly RequestLine[], most: number): ShownCalls {
+/** At most so many calls of a run, oldest first, chosen as `CHOICE` says. */
+export function shownCalls(run: Pick<Run, "lanes" | "requests">, most: number): ShownCalls {
+  const calls = run.requests ?? [];
   if (calls.length <= most) return { calls };
-  const lastFirst = calls.toReversed();
-  const refused = lastFirst.filter(wasRefused);
-  const kept = new Set([...refused, ...lastFirst.filter((call) => !wasRefused(call))].slice(0, most));
+  const unmet = new Set(failuresOf(run).map(({ lane }) => lane));
+  const rank = (call: RequestLine): number => (unmet.has(call.lane) ? 0 : 2) + (wasRefused(call) ? 0 : 1);
+  const chosen = calls.toReversed().sort((a, b) => rank(a) - rank(b));
+  const kept = new Set(chosen.slice(0, most));
   return { calls: calls.filter((call) => kept.has(call)), share: `${most} of ${calls.length}` };
 }
 
 /** How a short list was chosen. */
-export const CHOICE = "the last refused or cut ones first, then the last others, in order of time";
+export const CHOICE =
+  "those of lanes with an unmet expectation first, then refused or cut ones, the last of each, in order of time";
 
 /** Without the calls that a lane had before its last reset, with which its ids begin anew. */
 export function sinceReset(calls: readonly RequestLine[]): readonly RequestLine[] {

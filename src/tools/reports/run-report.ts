@@ -30,18 +30,7 @@ export interface RunBounds {
 
 /** A run under `exec`, as a report: the command itself, what may fail it, and each lane with its expectations. */
 export function reportOfRun(run: Run, { strict = false, minCoverage, known }: RunBounds): Report {
-  const {
-    command,
-    version,
-    seed,
-    startedAt,
-    durationMs,
-    exitCode,
-    commandExitCode,
-    lanes,
-    coverage,
-    requests = [],
-  } = run;
+  const { command, version, seed, startedAt, durationMs, exitCode, commandExitCode, lanes, coverage } = run;
   const nearestCalls = new Map(neverFired(run).map((rule) => [unfired(rule), rule.nearest?.text]));
   const nearest = (warning: string) =>
     [nearestCalls.get(warning)].flatMap((call) => (call === undefined ? [] : [["nearest", call] as const]));
@@ -68,7 +57,7 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         items: [commandItem(run), ...(strict ? [] : known.map((name) => warned(name, false)))],
       },
       ...laneGroups(lanes),
-      ...requestGroups(requests),
+      ...requestGroups(run),
       {
         ...{ kind: "items", title: "run", page: "list", terminal: "lines" },
         items: [
@@ -122,10 +111,11 @@ const answerText = ({ responseCode, message, reachedClient }: RequestLine): stri
 /** How many calls Markdown and JUnit have. */
 const CALLS_SHOWN = 20;
 
-function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
+function requestGroups(run: Run): readonly Group[] {
+  const { requests = [] } = run;
   if (requests.length === 0) return [];
   const columns = ["request", "time", "lane", "operation", "merchantReference", "amount", "answer", "rule"];
-  const { calls, share } = shownCalls(requests, CALLS_SHOWN);
+  const { calls, share } = shownCalls(run, CALLS_SHOWN);
   const title = share === undefined ? "Requests" : `Requests, ${share}: ${CHOICE}`;
   const markdown = { title, rows: calls.map(requestRow) };
   return [{ kind: "table", title: "Requests", columns, rows: requests.map(requestRow), markdown }];
@@ -137,8 +127,8 @@ const requestRow = (call: RequestLine): readonly string[] => [
 ];
 
 function commandItem(run: Run): Item {
-  const { command, commandExitCode, durationMs, requests = [] } = run;
-  const { calls, share } = shownCalls(requests, CALLS_SHOWN);
+  const { command, commandExitCode, durationMs } = run;
+  const { calls, share } = shownCalls(run, CALLS_SHOWN);
   const stopped = stoppedText(run);
   const result =
     stopped === undefined

@@ -1,4 +1,4 @@
-import type { UnmetExpectation } from "../../core/scenario/matching/expectations.js";
+import { foundNothing, type UnmetExpectation } from "../../core/scenario/matching/expectations.js";
 import type { Expectation } from "../../core/scenario/rule/rule.js";
 import { plural } from "../../core/scenario/values/plural.js";
 import type { CheckedRule, ScenarioResult } from "../../lane/explain/checked-scenarios.js";
@@ -126,10 +126,11 @@ export function lanesThatMeet(lanes: readonly CheckedLane[]): ReadonlyMap<string
 
 export const clauseKey = (scenario: string, clause: Expectation): string => `${scenario} ${clauseText(clause)}`;
 
-/** The advice if several lanes have the same expectations, and at least one lane doesn't meet them. Else undefined. */
+/** The advice if lanes don't meet expectations that may be meant for another lane, which has them, too. Else undefined. */
 export function sharedExpectations({ lanes }: Pick<CommandRun, "lanes">): string | undefined {
   const met = lanesThatMeet(lanes);
-  const failures = failuresOf({ lanes });
+  const toldAll = new Set(lanes.flatMap(({ lane, hasOwnScenario }) => (hasOwnScenario ? [] : [lane])));
+  const failures = failuresOf({ lanes }).filter((one) => toldAll.has(one.lane) || foundNothing(one));
   const keys = Map.groupBy(failures, ({ scenario, clause }) => clauseKey(scenario, clause));
   const shared = failures.filter(({ scenario, clause }) => {
     const key = clauseKey(scenario, clause);

@@ -1,7 +1,7 @@
-import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { CannotStart, InvalidInput } from "../../package/errors.js";
-import { makeFolder } from "../../package/writing.js";
+import { checkWritable, makeFolder, pathFault } from "../../package/writing.js";
 import type { Report } from "./report.js";
 
 export const reportFormats = ["html", "json", "junit", "markdown", "badge"] as const;
@@ -25,8 +25,7 @@ export function prepareReports(targets: readonly ReportTarget[]): void {
   for (const { file } of targets)
     orCannot(() => {
       makeFolder(dirname(file));
-      accessSync(dirname(file), constants.W_OK);
-      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
+      checkWritable(file);
     }, CannotStart);
 }
 
@@ -37,10 +36,14 @@ export function isOverAnother({ format, file }: ReportTarget): boolean {
   return text !== "" && !text.startsWith("{");
 }
 
-/** Writes each report and creates folders. `json`: the command's own data. Throws ReportNotWritten. */
+/** Writes each report that can be written, and creates folders. `json`: the command's own data. Throws ReportNotWritten. */
 export async function writeReports(targets: readonly ReportTarget[], json: unknown, report: Report): Promise<void> {
-  for (const { format, file } of targets)
-    writeReport(file, format === "json" ? prettyJson(json) : await renderers[format](report));
+  const written = await Promise.allSettled(
+    targets.map(async ({ format, file }) =>
+      writeReport(file, format === "json" ? prettyJson(json) : await renderers[format](report)),
+    ),
+  );
+  for (const one of written) if (one.status === "rejected") throw one.reason;
 }
 
 /** Loaded when they are needed, so that a run without reports starts fast. */
@@ -69,12 +72,6 @@ function orCannot(work: () => void, Failure: typeof CannotStart): void {
   try {
     work();
   } catch (error) {
-    throw new Failure(`${NOT_WRITTEN}: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    throw new Failure(`${NOT_WRITTEN}: ${pathFault(error)}`);
   }
-}
-
-function reasonOf({ code, syscall, path, message }: NodeJS.ErrnoException): string {
-  if (syscall !== "mkdir") return message;
-  if (code === "EEXIST" || code === "ENOTDIR") return `${path} is a file, not a folder`;
-  return code === "ENOENT" ? `no folder can be made at ${path}` : message;
 }

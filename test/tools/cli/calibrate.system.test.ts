@@ -59,7 +59,9 @@ describe("payment-sandbox calibrate", () => {
     ]);
     expect([nowhere.exitCode, nowhere.stderr]).toEqual([
       2,
-      expect.stringMatching(/^payment-sandbox: --out: cannot write no-folder\/seen\.yaml: ENOENT.*\n$/),
+      expect.stringMatching(
+        /^payment-sandbox: --out: cannot write no-folder\/seen\.yaml: no-folder: no such file or directory\n$/,
+      ),
     ]);
     expect([other.exitCode, other.stderr]).toEqual([
       2,

@@ -107,7 +107,7 @@ describe("start", () => {
     symlinkSync(join(folder.path, "nowhere"), join(folder.path, "link"));
     const { exitCode, stderr } = await run(["start", "--port", "0", "--data-dir", join(folder.path, "link", "data")]);
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^payment-sandbox: the data folder .* cannot be used: .*\n$/);
+    expect(stderr).toMatch(/^payment-sandbox: the data folder .* cannot be used: .*; choose another --data-dir\n$/);
   });
 
   it("warns on stderr of what validate knows, and says everything as JSON where that is asked for", async () => {

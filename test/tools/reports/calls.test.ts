@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { inOrderOfTime, shownCalls, sinceReset, tellingCall } from "../../../src/tools/reports/calls.js";
-import type { RequestLine } from "../../../src/tools/reports/run.js";
+import type { RequestLine, Run } from "../../../src/tools/reports/run.js";
 
 const call = (lane: string, id: number, second: number, over: Partial<RequestLine> = {}): RequestLine => ({
   ...{ lane, requestId: `req-${id}`, at: `2026-01-05T02:00:0${second}.000Z`, operation: "tokenization/sale" },
@@ -8,6 +8,18 @@ const call = (lane: string, id: number, second: number, over: Partial<RequestLin
   ...over,
 });
 const named = (calls: readonly RequestLine[]) => calls.map(({ lane, requestId }) => `${lane} ${requestId}`);
+
+/** A run with these calls, and the lanes that don't meet what they expect. */
+function runOf(requests: readonly RequestLine[], ...unmet: readonly string[]): Pick<Run, "requests" | "lanes"> {
+  const clauses = [
+    { clause: { order: { merchantReference: "A-1" } }, failure: { expected: "", actual: "", nearest: [] } },
+  ];
+  const lanes = unmet.map((lane) => ({
+    ...{ lane, scenarios: [{ name: "story", rules: [], clauses }] },
+    invariants: { holds: true, checked: 1, broken: [] },
+  }));
+  return { requests, lanes };
+}
 
 it("orders calls by time, then by lane and number", () => {
   const calls = [call("b", 10, 2), call("b", 9, 2), call("a", 3, 2), call("a", 2, 1), call("b", 1, 0)];
@@ -26,12 +38,17 @@ it.each([
   ["cut after it was carried out", { reachedClient: false }],
 ] as const)("keeps a call that was %s before later ones", (_, over) => {
   const calls = [call("a", 1, 0), call("a", 2, 1, over), call("a", 3, 2), call("a", 4, 3), call("a", 5, 4)];
-  expect(named(shownCalls(calls, 2).calls)).toEqual(["a req-2", "a req-5"]);
-  expect(shownCalls(calls, 2).share).toBe("2 of 5");
+  expect(named(shownCalls(runOf(calls), 2).calls)).toEqual(["a req-2", "a req-5"]);
+  expect(shownCalls(runOf(calls), 2).share).toBe("2 of 5");
+});
+
+it("keeps the calls of a lane with an unmet expectation before refusals in other lanes", () => {
+  const calls = [call("b", 1, 0), call("b", 2, 1), call("a", 1, 2, { responseCode: "2001" }), call("a", 2, 3)];
+  expect(named(shownCalls(runOf(calls, "b"), 3).calls)).toEqual(["b req-1", "b req-2", "a req-1"]);
 });
 
 it("has all calls if they fit", () => {
-  expect(shownCalls([call("a", 1, 0)], 1)).toEqual({ calls: [call("a", 1, 0)] });
+  expect(shownCalls(runOf([call("a", 1, 0)]), 1)).toEqual({ calls: [call("a", 1, 0)] });
 });
 
 it("leaves out what a lane was called before its last reset", () => {

@@ -69,7 +69,7 @@ it("lists at most twenty calls of a command that failed, the refused ones first"
     ...{ operation: "hosted-checkout/refund", responseCode: i === 7 ? "2001" : "0000" },
   }));
   const xml = xmlOf({ commandExitCode: 1, exitCode: 1, requests });
-  expect(xml).toContain("\n20 of 300 calls, the last refused or cut ones first");
+  expect(xml).toContain("\n20 of 300 calls, those of lanes with an unmet expectation first");
   expect(xml.match(/^\d+\. .*/gm)).toHaveLength(20);
   expect(xml).toContain("\n1. 02:00:00.007 lane w-7: req-1 hosted-checkout/refund 2001\n");
 });

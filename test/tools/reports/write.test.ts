@@ -37,5 +37,5 @@ it("says of a folder that it is one", () => {
   using folder = testFolder();
   const file = join(folder.path, "reports");
   mkdirSync(file);
-  expect(() => prepareReports([json(file)])).toThrow(`cannot write a report: ${file} is a folder`);
+  expect(() => prepareReports([json(file)])).toThrow(`cannot write a report: ${file} is a folder; name a file in it`);
 });

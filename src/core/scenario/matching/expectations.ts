@@ -52,6 +52,9 @@ export interface ExpectationResult {
   readonly failures: readonly UnmetExpectation[];
 }
 
+/** True if the lane has no such call, order or notification at all: the expectation may be of another lane's test. */
+export const foundNothing = ({ actual }: UnmetExpectation): boolean => /^(no|0) /.test(actual);
+
 /** Checks each expectation against the facts. */
 export function checkExpectations(expectations: readonly Expectation[], facts: Facts): ExpectationResult {
   const failures = expectations.flatMap((clause) => {

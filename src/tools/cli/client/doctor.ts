@@ -5,6 +5,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
+import { makeFolder, pathFault } from "../../../package/writing.js";
 import { shownStore } from "../../../server/options/option-text.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
@@ -202,6 +203,7 @@ async function dataFolder(dataDir: string | undefined, isRunning: boolean): Prom
   let folder = resolve(dataDir);
   while (!existsSync(folder)) folder = dirname(folder);
   try {
+    makeFolder(folder);
     rmdirSync(mkdtempSync(join(folder, ".doctor-")));
     if (await isInUse(resolve(dataDir))) {
       const text = `${dataDir} is in use by another sandbox`;
@@ -211,7 +213,7 @@ async function dataFolder(dataDir: string | undefined, isRunning: boolean): Prom
     }
     return ok("data folder", `${dataDir} can be written`);
   } catch (error) {
-    return wrong("data folder", `${folder} cannot be used: ${(error as Error).message}`, another);
+    return wrong("data folder", `${folder} cannot be used: ${pathFault(error)}`, another);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { programWords, quoted, typedWords } from "../../../package/typed.js";
-import { makeFolder } from "../../../package/writing.js";
+import { makeFolder, pathFault } from "../../../package/writing.js";
 
 const MORE = `
 Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it
@@ -30,7 +30,7 @@ export function addAgent(program: Command): void {
         makeFolder(dirname(skill));
         writeFileSync(skill, skillText());
       } catch (error) {
-        throw new InvalidInput(`--skill: ${(error as Error).message}`);
+        throw new InvalidInput(`--skill: ${pathFault(error)}`);
       }
       process.stdout.write(`${skill}\n`);
     });

@@ -1,4 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
+import { foundNothing } from "../../../core/scenario/matching/expectations.js";
 import type { CheckedRule } from "../../../lane/explain/checked-scenarios.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
@@ -10,9 +11,7 @@ import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
   type CommandRun,
-  clauseKey,
   failuresOf,
-  lanesThatMeet,
   type NamedFailure,
   neverFired,
   placeOf,
@@ -31,7 +30,7 @@ import {
 } from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
 import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
-import { type ReportTarget, writeReports } from "../../reports/write.js";
+import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
 import { addRunOptions, ofStanding, resolvedForCheck } from "../server/server-options.js";
@@ -69,6 +68,7 @@ export function addExec(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
       const { settings, logFormat, logLevel: level, strict, minCoverage } = await resolvedForCheck(command);
+      prepareReports(reports);
       const format = logFormat ?? "pretty";
       const write = (line: string): void => void process.stderr.write(format === "json" ? line : `${OURS}${line}`);
       // Only warnings stand between the command's lines, unless the user chose a format or a level.
@@ -188,9 +188,8 @@ const CALLS_SHOWN = 5;
 
 /** Calls of a command or an expectation that failed, because they usually tell why. A warning names its call. */
 function lastCalls(run: Run): readonly string[] {
-  const { commandExitCode, requests = [] } = run;
-  if (commandExitCode === 0 && failuresOf(run).length === 0) return [];
-  const { calls, share } = shownCalls(requests, CALLS_SHOWN);
+  if (run.commandExitCode === 0 && failuresOf(run).length === 0) return [];
+  const { calls, share } = shownCalls(run, CALLS_SHOWN);
   return [
     ...(share === undefined ? [] : [`${share} calls, ${CHOICE} (--report json=… or html=… lists all):`]),
     ...calls.map((call) => printableLine(requestText(call))),
@@ -217,10 +216,8 @@ function placeIn({ dataDir, store }: ExecOptions["settings"]): string | undefine
 
 function nextOf(run: Run, { known, strict, place }: Told): string {
   const { commandExitCode, exitCode, calls, warningCounts = {}, callWarnings = [] } = run;
-  const [unmet] = failuresOf(run);
-  const other = unmet && lanesThatMeet(run.lanes).get(clauseKey(unmet.scenario, unmet.clause));
-  if (other !== undefined)
-    return `load into each lane only what its test expects: lane ${other} meets an expectation that lane ${unmet!.lane} has, too`;
+  const failures = failuresOf(run);
+  const unmet = failures.find((one) => !foundNothing(one)) ?? failures[0];
   if (unmet !== undefined)
     return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet) ?? FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;

@@ -5,6 +5,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { shownPackagePath } from "../../../package/files.js";
 import { objectIn } from "../../../package/json.js";
 import { quoted, typed } from "../../../package/typed.js";
+import { pathFault } from "../../../package/writing.js";
 import { filesIn, PYTHON, pythonOf, type Read, readerOf } from "./shop-folder.js";
 import { type WebServer, webServerOf } from "./web-server.js";
 
@@ -35,8 +36,7 @@ export function initJudge(cwd: string): string {
     const text = isServer ? serverAdapter(web) : adapter(driver, databaseOf(read), web);
     writeFileSync(path, text, { flag: "wx", mode: 0o755 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new InvalidInput(`--init: ${(error as Error).message}`);
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new InvalidInput(`--init: ${pathFault(error)}`);
     throw new InvalidInput(`--init: ${ADAPTER} exists already; run it, or move it away first`);
   }
   if (isServer)

@@ -6,7 +6,7 @@ import { CannotStart } from "../../../package/errors.js";
 import { objectIn } from "../../../package/json.js";
 import { stateFolder } from "../../../package/state-folder.js";
 import { programWords, typed } from "../../../package/typed.js";
-import { makeFolder } from "../../../package/writing.js";
+import { makeFolder, pathFault } from "../../../package/writing.js";
 import { unknownVariables } from "../../../server/options/environment.js";
 import { onStopSignals } from "../../runs/stop-signals.js";
 import { liveSandboxes, portOf } from "../client/registry.js";
@@ -71,7 +71,7 @@ function startIn(folder: string, log: string, args: readonly string[]) {
     return child;
   } catch (error) {
     throw new CannotStart(
-      `cannot start in the background: ${(error as Error).message}; XDG_STATE_HOME names a folder for its log`,
+      `cannot start in the background: ${pathFault(error)}; XDG_STATE_HOME names a folder for its log`,
     );
   }
 }

@@ -8,7 +8,7 @@ import { packagePath } from "../../../package/files.js";
 import { objectIn } from "../../../package/json.js";
 import { typed } from "../../../package/typed.js";
 import { version } from "../../../package/version.js";
-import { makeFolder, writeWhole } from "../../../package/writing.js";
+import { makeFolder, pathFault, writeWhole } from "../../../package/writing.js";
 import { shownStore } from "../../../server/options/option-text.js";
 import type { Resolved } from "../../../server/options/resolve.js";
 import { type RunningServer, startServer } from "../../../server/server.js";
@@ -133,4 +133,4 @@ function writeReadyFile(path: string, facts: object): void {
 }
 
 const notWritten = (path: string, error: unknown): CannotStart =>
-  new CannotStart(`the ready file ${path} cannot be written: ${(error as Error).message}`);
+  new CannotStart(`the ready file ${path} cannot be written: ${pathFault(error)}`);

@@ -1,8 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import { Option } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
-import { writeNamed } from "../../../package/writing.js";
+import { checkWritable, pathFault, writeNamed } from "../../../package/writing.js";
 import type { WrongGuess } from "../../trust/issue/issue.js";
 
 export const issueOption = () =>
@@ -23,12 +21,9 @@ export async function writeIssue(file: string, guesses: readonly WrongGuess[], f
 /** Reports an unwritable path before anything is sent. */
 export function requireWritable(option: string, file: string | undefined): void {
   if (file === undefined) return;
-  const path = resolve(file);
   try {
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
-    if (!statSync(dirname(path)).isDirectory() || statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error("expected a file in an existing folder");
+    checkWritable(file);
   } catch (error) {
-    throw new InvalidInput(`${option}: cannot write ${file}: ${(error as Error).message}`);
+    throw new InvalidInput(`${option}: cannot write ${file}: ${pathFault(error)}`);
   }
 }

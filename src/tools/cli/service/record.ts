@@ -1,7 +1,7 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
-import { InvalidInput } from "../../../package/errors.js";
+import { writeNamed } from "../../../package/writing.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
@@ -47,7 +47,7 @@ export const addRecord = (program: Command): void => void declared(program).acti
 async function run({ target, out, port, shadow: isShadowed, allowedHosts }: OptionsOf<typeof declared>): Promise<void> {
   const url = baseUrlOf("--target", target);
   await trusted(url);
-  begin(out);
+  writeNamed(out, "", "--out", 0o600);
   const [{ oddityOf, startProxy }, shadow] = await Promise.all([
     import("../../trust/recording/proxy.js"),
     shadowOf(isShadowed),
@@ -77,14 +77,6 @@ async function run({ target, out, port, shadow: isShadowed, allowedHosts }: Opti
     process.stdout.write(`wrote ${plural(calls, "call")} to ${out}\n`);
     if (shadow) process.stdout.write(shadow.soFar(calls));
   });
-}
-
-function begin(out: string): void {
-  try {
-    writeFileSync(out, "", { mode: 0o600 });
-  } catch (error) {
-    throw new InvalidInput(`--out: ${out}: ${(error as Error).message}`);
-  }
 }
 
 async function shadowOf(isWanted: true | undefined) {

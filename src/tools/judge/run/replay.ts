@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { CannotStart } from "../../../package/errors.js";
 import { quoted, typed } from "../../../package/typed.js";
-import { makeFolder } from "../../../package/writing.js";
+import { makeFolder, pathFault } from "../../../package/writing.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 
 /** How to replay mutants manually. */
@@ -71,7 +71,7 @@ function makeSaveFolder(folder: string): void {
   try {
     makeFolder(folder);
   } catch (error) {
-    throw new CannotStart(`--save: cannot write to ${folder}: ${(error as Error).message}`);
+    throw new CannotStart(`--save: cannot write to ${folder}: ${pathFault(error)}`);
   }
 }
 

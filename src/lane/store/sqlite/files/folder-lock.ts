@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { CannotStart } from "../../../../package/errors.js";
 import { NO_FILE, whyNoFile } from "../../../../package/regular-file.js";
-import { makeFolder } from "../../../../package/writing.js";
+import { makeFolder, pathFault } from "../../../../package/writing.js";
 import { makeOwnFile } from "./owner-only.js";
 
 /** The file of a folder's lock and seed. */
@@ -18,7 +18,9 @@ export function takeFolder(dataDir: string, seed: number): Lock {
     const lock = openLock(dataDir, seed);
     if (lock !== "taken") return lock;
   } catch (error) {
-    throw new CannotStart(`the data folder ${dataDir} cannot be used: ${(error as Error).message}`);
+    // An error of ours says itself what to do.
+    const next = (error as NodeJS.ErrnoException).code === undefined ? "" : "; choose another --data-dir";
+    throw new CannotStart(`the data folder ${dataDir} cannot be used: ${pathFault(error)}${next}`);
   }
   throw new CannotStart(
     `the data folder ${dataDir} is in use by another sandbox: stop it, or start with another --data-dir`,
