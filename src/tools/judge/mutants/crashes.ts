@@ -1,3 +1,4 @@
+import { isNotified } from "../../../core/scenario/rule/notified.js";
 import { isQuery } from "../observe/facts.js";
 import { type MutationPoint, mutantAt, type PlannedMutant } from "./mutant.js";
 import { sentByJudge } from "./races.js";
@@ -26,8 +27,12 @@ export const crashMutants = (points: readonly MutationPoint[]): readonly Planned
  */
 const onceItIsBack = { delay: "1s" } as const;
 
+/** A call without a notification needs a rule, too, by which it is known. On a clock that stands still nothing waits. */
+const fires = { delay: "1ms" } as const;
+
 function crash(point: MutationPoint, at: CrashAt, about: string): PlannedMutant {
   const notify = at === "before-answer" || at === "after-answer" ? onceItIsBack : sentByJudge;
+  const effect = isNotified(point.call.operation) ? { notify } : fires;
   const variant: Variant = { steps: [], holds: "none", crashAt: at };
   const begins: Variant = { ...variant, isByTime: true, crashAfterMs: 0 };
   const inHandler: Variant = { ...begins, crashAfterMs: IN_HANDLER_MS };
@@ -41,6 +46,6 @@ function crash(point: MutationPoint, at: CrashAt, about: string): PlannedMutant 
     // At its start, it isn't known yet which process handles it.
     worker: [variant, inHandler],
   };
-  return mutantAt(point, `crash/${at}`, `{call} was ${about}.`, { notify }, { variants: variants[at] });
+  return mutantAt(point, `crash/${at}`, `{call} was ${about}.`, effect, { variants: variants[at] });
 }
 export const IN_HANDLER_MS = 5;
