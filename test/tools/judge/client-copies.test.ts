@@ -2,6 +2,8 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { packagePath } from "../../../src/package/files.js";
+import { clientCopiesIn } from "../../../src/tools/judge/observe/copies.js";
+import type { Fact } from "../../../src/tools/judge/observe/facts.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
 
@@ -76,6 +78,28 @@ describe("a shop that charges again after any answer but 0000, behind a client t
     const report = await judge(sellAgain({ asks: false, isSilent: true }), { only });
     expect(report.practices.filter(({ grave }) => grave).map(({ id }) => id)).toEqual(["retried-under-new-reference"]);
     expect(report.exitCode).toBe(6);
+  });
+});
+
+describe("the same bytes again", () => {
+  const reset = { fault: "connection-reset" } as const;
+  it.each([
+    ["from an unnamed client at once", { afterMs: 3, ...reset }, undefined, true],
+    ["from an unnamed client after a while", { afterMs: 200, ...reset }, undefined, false],
+    ["from an unknown client after a while", { afterMs: 200, ...reset }, "MyShop/1.0", false],
+    ["from an unnamed client after another call", { afterMs: 3, isAfterOthers: true, ...reset }, undefined, false],
+    ["from a client that does so, late on a busy machine", { afterMs: 200, ...reset }, "Java/17.0.15", true],
+    ["from one that does so only on a used connection", { afterMs: 3, isOnNew: true, ...reset }, "curl/8.5", false],
+    ["from one that never does so", { afterMs: 3, ...reset }, "python-requests/2.32", false],
+    ["after an answer", { afterMs: 3, fault: "http-502" }, undefined, false],
+    ["after the client had left", { afterMs: 3 }, undefined, false],
+  ] as const)("%s", (_, resend, userAgent, isCopy) => {
+    const call = { kind: "call", by: "shop" };
+    const facts = [
+      { ...call, id: 1, arrival: { userAgent } },
+      { ...call, id: 2, arrival: { userAgent, resend: { of: 1, ...resend } } },
+    ] as unknown as readonly Fact[];
+    expect(clientCopiesIn({ facts }).map(({ copy }) => copy.id)).toEqual(isCopy ? [2] : []);
   });
 });
 
