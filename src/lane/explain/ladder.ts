@@ -1,7 +1,7 @@
 import { testCards } from "../../core/facts/cards.js";
 import { isDeclineName } from "../../core/facts/codes.js";
 import type { Exchange } from "../ports/exchange.js";
-import { type Explanation, OUTCOME_HEADER, warningText } from "../ports/explanation.js";
+import { type Explanation, OUTCOME_HEADER, UNWAITED, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
 import { isOverruled } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
@@ -153,7 +153,7 @@ function scenario(trace: CheckTrace): Found {
   const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
   return {
     outcome: isLost ? "lost" : isForced(trace) ? "refused" : "fired",
-    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}${isOverruled(explanation) ? "; overruled: the call was refused before the issuer was asked" : ""}`,
+    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}${explanation.isUnwaited ? `; ${UNWAITED}` : ""}${isOverruled(explanation) ? "; overruled: the call was refused before the issuer was asked" : ""}`,
   };
 }
 

@@ -174,7 +174,10 @@ export const requestDetailsSchema = named(
     response: z.strictObject({
       ...answered,
       placed: z.enum(placements).optional().describe("the moment of the fault"),
-      delayMs: z.number().optional().describe("how long a rule delayed the answer"),
+      delayMs: z
+        .number()
+        .optional()
+        .describe("how long a rule delayed the answer; a frozen clock records it and does not wait"),
       body: anything("the answer", { responseCode: "0000", message: "Success" }),
       text: text("the answer, exactly as sent", '{"responseCode":"0000","message":"Success"}'),
     }),

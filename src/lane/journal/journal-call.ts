@@ -58,6 +58,7 @@ export function journalCall(
 ): { readonly exchange: Exchange; readonly reply: Reply } {
   const { id, call, subject, about, statusBefore, answer, result, fired, isCarried } = answered;
   const { signature = "unchecked", signatureFault, warnings, traceparent } = call;
+  const isUnwaited = clock.mode === "frozen" && fired?.delayMs !== undefined;
   const rule = fired && ruleNameOf(fired);
   const named = about === undefined ? { id: subject.orderId, reference: subject.merchantReference } : about;
   const { id: orderId, reference } = named === "none" ? { id: undefined, reference: subject.merchantReference } : named;
@@ -76,7 +77,7 @@ export function journalCall(
     request: withoutCardNumbers(call.request, subject.merchantReference),
     response: answer.body,
     rule,
-    explain: JSON.stringify(explanationOf(answered)),
+    explain: JSON.stringify({ ...explanationOf(answered), isUnwaited: isUnwaited || undefined } satisfies Explanation),
   };
   const evolve = fired?.then.evolve;
   const reply: Reply = {
@@ -94,7 +95,8 @@ export function journalCall(
     traceparent,
     rule,
     isCarried,
-    delayMs: (clock.mode === "frozen" ? undefined : fired?.delayMs) ?? 0,
+    delayMs: isUnwaited ? 0 : (fired?.delayMs ?? 0),
+    isUnwaited,
     fault: fired?.then.fault ?? (call.arrival?.resend?.isLost && call.arrival.resend.fault),
     copies: fired?.then.copies,
   };

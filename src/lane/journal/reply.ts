@@ -41,6 +41,8 @@ export interface Reply extends Answer {
   readonly notAllowed?: NotAllowed | undefined;
   /** Real time to wait before sending the answer. 0 on a frozen clock. */
   readonly delayMs: number;
+  /** True if the clock was frozen, so that a rule's delay was not waited. */
+  readonly isUnwaited?: boolean | undefined;
   /** The gate at which the answer waits first. */
   readonly held?: HeldAnswer | undefined;
   readonly fault?: FaultName | undefined;

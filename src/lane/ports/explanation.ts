@@ -30,6 +30,9 @@ export const DUPLICATE = /^duplicate member|twice: only the last one counts/;
 export const warningText = ({ message, didYouMean }: CallWarning): string =>
   didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
 
+/** Says in a clause that a rule's delay had no effect. */
+export const UNWAITED = "the rule's delay was recorded and not waited: the lane's clock is frozen";
+
 /** The header that forces an outcome. A wrong value is refused as a parameter's is. */
 export const OUTCOME_HEADER = "X-Sandbox-Outcome";
 
@@ -157,6 +160,8 @@ export interface Explanation {
   readonly traceparent?: string | undefined;
   /** The effects of the rule that fired. */
   readonly effects?: Readonly<Record<string, unknown>> | undefined;
+  /** True if the clock was frozen, so that the delay among the effects was not waited. */
+  readonly isUnwaited?: true | undefined;
   /** Set only if the call could not be read, so that the journal has no request. */
   readonly received?: Received | undefined;
   /** Absent for acts on a page, and in records of earlier versions. */

@@ -1,6 +1,6 @@
 import type { FaultName, Placement } from "../../core/scenario/rule/rule.js";
 import type { Exchange } from "../ports/exchange.js";
-import { type Explanation, type Resend, reachedClient, warningText } from "../ports/explanation.js";
+import { type Explanation, type Resend, reachedClient, UNWAITED, warningText } from "../ports/explanation.js";
 
 /** What the journal says of a call besides its answer. */
 interface Remarks {
@@ -12,18 +12,19 @@ interface Remarks {
   readonly resend?: Resend;
 }
 
-const NAMES = ['"warnings":', '"fault":', '"clientLeft":', '"resend":'] as const;
+const NAMES = ['"warnings":', '"isUnwaited":', '"fault":', '"clientLeft":', '"resend":'] as const;
 
 /** Parses an explanation only if it has a remark, because a list may have a thousand calls. */
 export function remarksOf({ explain }: Pick<Exchange, "explain">): Remarks {
   if (!NAMES.some((name) => explain.includes(name))) return { reachedClient: true };
   const explanation = JSON.parse(explain) as Explanation;
-  const { warnings, effects, arrival } = explanation;
+  const { effects, arrival } = explanation;
+  const warnings = [...(explanation.warnings ?? []).map(warningText), ...(explanation.isUnwaited ? [UNWAITED] : [])];
   return {
     reachedClient: reachedClient(explanation),
     ...(effects?.fault !== undefined && { fault: effects.fault as FaultName, placed: effects.placed as Placement }),
     ...(arrival?.resend?.isLost && { fault: arrival.resend.fault, placed: "after-commit" }),
     ...(arrival?.resend && { resend: arrival.resend }),
-    ...(warnings && { warnings: warnings.map(warningText) }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -106,8 +106,12 @@ describe("the reply to a call", () => {
     expect(journalled().reply).toMatchObject({ delayMs: 0, rule: undefined, fault: undefined });
   });
 
-  it("waits for no delay on a frozen clock", () => {
-    expect(journalled({ fired: fired({}, 20) }, { mode: "frozen", at: NOW }).reply.delayMs).toBe(0);
+  it("waits for no delay on a frozen clock, and its explanation says so", () => {
+    const frozen: ClockState = { mode: "frozen", at: NOW };
+    const { reply, exchange: entry } = journalled({ fired: fired({}, 20) }, frozen);
+    expect([reply.delayMs, reply.isUnwaited, readExplanation(entry).isUnwaited]).toEqual([0, true, true]);
+    const undelayed = journalled({ fired: fired({}) }, frozen);
+    expect([undelayed.reply.isUnwaited, readExplanation(undelayed.exchange).isUnwaited]).toEqual([false, undefined]);
   });
 
   it("is changed as a later version of the service might, the journal's entry is not", () => {

@@ -40,6 +40,18 @@ describe("the example of the contract", () => {
 });
 
 describe("lane.call", () => {
+  it("says that a delay was not waited, because the clock is frozen", async () => {
+    const lane = await sandbox.lane("frozen");
+    await lane.clock.freeze();
+    const { warnings: ofRule } = await lane.next({ delay: "1h" });
+    expect(ofRule).toEqual([{ where: "delay", message: expect.stringContaining("resume the clock") }]);
+    const { warnings, requestId } = await lane.call("tokenization/sale", requests.sale({ merchantReference: "A-1" }));
+    expect(warnings).toEqual(["the rule's delay was recorded and not waited: the lane's clock is frozen"]);
+    const { explain } = await lane.request(requestId!);
+    expect(explain.ladder.map(({ found }) => found)).toContainEqual(expect.stringContaining(warnings[0]!));
+    expect(await lane.requests()).toMatchObject([{ warnings }]);
+  });
+
   it("gives up after 30 s without an answer, and names the call", async () => {
     const lane = await sandbox.lane("silent");
     await lane.next({ fault: "no-response", placed: "after-commit" });

@@ -44,21 +44,23 @@ export function findings({ rules, expect, clock }: Scenario): readonly LintFindi
 /** How many earlier rules to check for one that shadows a new rule. */
 export const rulesLookedAt = 300;
 
-/**
- * The same for one rule that is added to a lane. `now`: the lane's clock. `earlier`: the rules that are tried first.
- */
+/** The same for one rule that is added to a lane with this clock. `earlier`: the rules that are tried first. */
 export function ruleFindings(
   rule: Rule,
-  now: Instant,
+  { now, mode }: { readonly now: Instant; readonly mode: string },
   earlier: readonly { readonly id: string; readonly rule: Rule }[],
 ): readonly LintFinding[] {
   const by = earlier.slice(0, rulesLookedAt).find((other) => covers(other.rule, rule, true));
   const called = by?.rule.name === undefined ? by?.id : `${by.id} ("${by.rule.name}")`;
   return [
     ...aboutRule(rule, [], { at: now, of: "the lane's clock" }),
+    ...found(mode === "frozen" && rule.then.delay !== undefined, ["then", "delay"], FROZEN),
     ...found(called !== undefined, [], neverFires(called!)),
   ];
 }
+
+const FROZEN =
+  "the lane's clock is frozen, so this delay is recorded and not waited. To test a client's time limit, resume the clock, or use the fault no-response";
 
 /** Expectations that can never be met, given the names of the rules. */
 export function expectationFindings(

@@ -116,7 +116,7 @@ async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
   // Rules from files come last, so they are tried after a new rule.
   const first = (await rulesInForce(lane)).slice(0, rulesLookedAt);
   const earlier = first.filter(({ meta }) => meta.origin === "next" || meta.origin === origin);
-  const found = ruleFindings(rule, await lane.clock.now(), earlier);
+  const found = ruleFindings(rule, await lane.clock.read(), earlier);
   const warnings = found.map(origin === "next" ? warningOfThen : warningOf);
   return created({ ...ruleJson(await putRule(lane, rule, origin), 0), warnings });
 }

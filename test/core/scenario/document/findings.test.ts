@@ -14,11 +14,11 @@ const NOW = parseInstant("2026-01-05T10:00:00Z");
 const ruleOf = (input: object): Rule => ruleSchema.parse({ then: { outcome: "approve" }, ...input });
 const told = (found: ReturnType<typeof findings>): readonly string[] =>
   found.map(warningOf).map(({ where, message }) => `${where}: ${message}`);
-const ofRule = (input: object, earlier: readonly Rule[] = []) =>
+const ofRule = (input: object, earlier: readonly Rule[] = [], mode = "wall") =>
   told(
     ruleFindings(
       ruleOf(input),
-      NOW,
+      { now: NOW, mode },
       earlier.map((rule, i) => ({ id: `rule-${i + 1}`, rule })),
     ),
   );
@@ -54,6 +54,12 @@ describe("a rule that is put into a lane", () => {
       ],
     ],
   ])("%j: %j", (input, expected) => expect([...ofRule(input)].sort()).toEqual([...expected].sort()));
+
+  it.each([
+    ["wall", { delay: "1s" }, []],
+    ["frozen", { notify: { delay: "1s" } }, []],
+    ["frozen", { delay: "1s" }, [expect.stringMatching(/^then\.delay: the lane's clock is frozen, so this delay is /)]],
+  ])("into one whose clock is %s: %j", (mode, then, expected) => expect(ofRule({ then }, [], mode)).toEqual(expected));
 
   it.each([
     "hosted-checkout/create",
