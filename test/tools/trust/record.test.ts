@@ -5,7 +5,9 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
+import type { Json } from "../../../src/package/json.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
+import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { logCallsOf } from "../../../src/tools/trust/recording/log-call.js";
 import { oddityOf, startProxy } from "../../../src/tools/trust/recording/proxy.js";
@@ -166,7 +168,7 @@ describe("compare", () => {
     await using proxy = await recording(sandbox.url);
     await afternoon(proxy.client, (id) => sandbox.control("POST", `orders/${id}/simulate`, { action: "pay" }));
     await proxy.told(7);
-    expect(await compareRecording(proxy.recorded)).toEqual({ compared: 7, differing: [], repeated: 0 });
+    expect(await compareRecording(proxy.recorded)).toEqual({ calls: 7, compared: 7, differing: [], repeated: 0 });
   });
 
   it.each([
@@ -284,7 +286,11 @@ describe("import", () => {
     ["run.jsonl", "\nno json\n", /run\.jsonl:2:1: the line is no JSON object/],
     ["calls.json", '{\n"requests": [{}] }', /calls\.json:1:1: .* without bodies, expected GET .*\?bodies=true$/],
     ["run.har", "{", /run\.har:1:1: no JSON/],
-    ["run.har", "{}", /run\.har:1:1: log: .*expected an HTTP archive/],
+    [
+      "run.har",
+      "{}",
+      /run\.har:1:1: log is missing, expected an HTTP archive \(HAR\), a recording, or a lane's calls$/,
+    ],
   ])("refuses %s with %j, by its place", (name, text, line) => {
     using folder = testFolder();
     writeFileSync(join(folder.path, name), text);
@@ -313,6 +319,39 @@ it("a lane's list of calls with bodies is a recording, faults and all", async ()
     { when: { merchantReference: "A-1" }, then: { fault: "http-503" } },
     { when: { merchantReference: "A-2" }, then: { fault: "connection-reset", placed: "after-commit" } },
   ]);
+});
+
+it("the shopper's acts in a lane's list are no calls: import makes rules of them, and compare repeats them", async () => {
+  using folder = testFolder();
+  await using sandbox = await startTestSandbox();
+  const { url, client } = await sandbox.lane();
+  const acts = {
+    "A-1": [{ action: "pay", card: "master-credit" }],
+    "A-2": [{ action: "decline", reason: "lost-card" }],
+    "A-3": [{ action: "cancel" }],
+    "A-4": [{ action: "decline" }, { action: "pay" }],
+    "A-5": [{ action: "expire" }],
+  };
+  for (const [merchantReference, done] of Object.entries(acts)) {
+    await client("hosted-checkout/create", requests.create({ merchantReference }));
+    for (const act of done) await control(url, "POST", `orders/${merchantReference}/simulate`, act);
+  }
+  await client("hosted-checkout/query", { merchantId: 3, merchantReference: "A-4" });
+  const path = join(folder.path, "calls.json");
+  writeFileSync(path, JSON.stringify((await control(url, "GET", "requests?bodies=true")).body));
+  const recorded = readRecording(path);
+  const text = scenarioText(recorded, { name: "lane", own: await ownRefusals(recorded) });
+  expect(parse(text)).toMatchObject({ description: "Made from 6 recorded calls." });
+  expect(parse(text).rules.map(({ when, then }: { when: Json; then: Json }) => [when.merchantReference, then])).toEqual(
+    [
+      ["A-1", { page: { auto: "pay", card: "master-credit" } }],
+      ["A-2", { page: { auto: "decline", reason: "lost-card" } }],
+      ["A-3", { page: { auto: "cancel" } }],
+      ["A-4", { page: { auto: "pay" } }],
+    ],
+  );
+  expect(text).toContain('order: { merchantReference: "A-1", status: SUCCESS }');
+  expect(await compareRecording(recorded)).toMatchObject({ calls: 6, compared: 6, differing: [] });
 });
 
 it("an archive of a service below a path is read by its base, and calls to others are left out", () => {

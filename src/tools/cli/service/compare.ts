@@ -36,11 +36,11 @@ export function addCompare(program: Command): void {
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to compare${prefix}`);
       requireWritable("--issue", issue);
       const options = await optionsUnderConfig();
-      const { compared, differing, repeated } = await compareRecording(recorded, options);
+      const { calls, compared, differing, repeated } = await compareRecording(recorded, options);
       if (compared === 0)
         throw new InvalidInput(`${file} has no payment API call with a complete answer: nothing to compare`);
       process.stdout.write(differing.map(differingText).join(""));
-      process.stdout.write(comparedText({ compared, repeated, differing: differing.length }, recorded.length));
+      process.stdout.write(comparedText({ compared, repeated, differing: differing.length }, calls));
       if (issue !== undefined) {
         const { guessesOfRecording, optionsUnder } = await import("../../trust/issue/from-recording.js");
         const guesses = await guessesOfRecording(recorded, options);

@@ -33,16 +33,21 @@ export function addImport(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (file, { out, base }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
-      const [{ prefixHint, readRecording }, { logCallsOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
-        await Promise.all([
-          import("../../trust/recording/read-log.js"),
-          import("../../trust/recording/log-call.js"),
-          import("../../trust/import/import.js"),
-          import("../../trust/import/own-refusals.js"),
-          import("./options-under-config.js"),
-        ]);
+      const [
+        { prefixHint, readRecording },
+        { callsOnly, logCallsOf },
+        { scenarioText },
+        { ownRefusals },
+        { optionsUnderConfig },
+      ] = await Promise.all([
+        import("../../trust/recording/read-log.js"),
+        import("../../trust/recording/log-call.js"),
+        import("../../trust/import/import.js"),
+        import("../../trust/import/own-refusals.js"),
+        import("./options-under-config.js"),
+      ]);
       const recorded = readRecording(file, base);
-      const calls = logCallsOf(recorded, { keepsUnread: true }).length;
+      const calls = callsOnly(logCallsOf(recorded, { keepsUnread: true })).length;
       if (calls === 0) {
         const browser = ". A browser's archive has only pages: record the shop's own calls (payment-sandbox record)";
         const told = prefixHint(recorded) || (file.endsWith(".har") ? browser : "");

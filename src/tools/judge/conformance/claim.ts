@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import * as z from "zod";
+import { objections, sentence } from "../../../core/scenario/values/issues.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { type ConformanceReport, conformanceSchema, contentHash, hashSchema, summaryOf } from "./conformance.js";
 import { fits, results } from "./evaluate.js";
@@ -69,10 +70,8 @@ export function readClaim(text: string, file: string): Claim | string {
   if (typeof json !== "object" || json === null || !Object.hasOwn(json, "claimHash"))
     throw new InvalidInput(`${file}: expected a claim that conformance --claim wrote, found no claimHash`);
   const read = claimSchema.safeParse(json);
-  if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    return `The claim was changed after it was written: ${path.join(".") || "its members"}: ${message}.`;
-  }
+  if (!read.success)
+    return `The claim was changed after it was written: ${sentence(objections(read.error.issues, json, {})[0]!)}.`;
   if (withoutSpaces(text) === JSON.stringify(json)) return read.data;
   return "The claim was changed after it was written: its text has a member twice, or another tool wrote it.";
 }

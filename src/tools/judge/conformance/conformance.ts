@@ -10,7 +10,7 @@ import type { Profile, Setup } from "./requirement.js";
 export const WORDING = "observed behaviour, unofficial";
 
 /** A SHA-256 in hex. */
-export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "expected a SHA-256 hash in hex");
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash in hex");
 
 export const conformanceSchema = z.strictObject({
   format: z.literal(1),

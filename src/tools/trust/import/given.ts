@@ -1,7 +1,7 @@
 import { givenSchema } from "../../../core/scenario/rule/rule.js";
 import type { Json } from "../../../package/json.js";
 import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
-import type { LogCall } from "../recording/log-call.js";
+import { callsOnly, type LogCall } from "../recording/log-call.js";
 import { storedCardOf } from "../replay/acts.js";
 
 const GIVEN_STATUSES = ["OPEN", "SUCCESS", "SETTLED", "REFUNDED", "VOIDED", "CLOSED"];
@@ -12,7 +12,7 @@ export function givenOf(history: readonly LogCall[]): Json {
   const orders = new Map<string, Json>();
   const tokens = new Map<string, Json>();
   const reversed = new Set<string>();
-  for (const { operation, params, outcome, reference = "", ...call } of history) {
+  for (const { operation, params, outcome, reference = "", ...call } of callsOnly(history)) {
     const order: Json = { merchantId: params.merchantId, ...call.order };
     const isReversal = refundsOrder(operation) || voidsOrder(operation);
     if (makesOrder(operation)) {

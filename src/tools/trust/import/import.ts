@@ -1,9 +1,11 @@
 import { Document, isCollection, isScalar } from "yaml";
+import { declines } from "../../../core/facts/codes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
 import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
 import {
   afterwards,
+  callsOnly,
   FAULT_STATUSES,
   isSuccessful,
   type LogCall,
@@ -33,7 +35,7 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
   const given = givenOf(history);
   const document = new Document({
     name,
-    description: `Made from ${plural(history.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
+    description: `Made from ${plural(callsOnly(history).length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
   });
@@ -76,7 +78,7 @@ function rulesOf(
   numberOf: (call: LogCall) => number,
 ): readonly Made[] {
   const passed = new Map<string, number>();
-  return history.flatMap((call) => {
+  return callsOnly(history).flatMap((call) => {
     const page = shopperAct(history, call);
     const placed = placedOf(history, call);
     const answer = own.has(call.index) ? undefined : thenOf(call.recorded, placed);
@@ -136,26 +138,32 @@ function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | unde
 const SLOW_MS = 5000;
 
 /**
- * What the shopper did on the page of a new order, as the `page` of its rule. Undefined if no later call shows it.
+ * What the shopper did on the page of a new order, as the `page` of its rule: paid, else the last thing before that. Undefined if
+ * the recording doesn't show it.
  */
 function shopperAct(history: readonly LogCall[], made: LogCall): Json | undefined {
   if (made.operation !== "hosted-checkout/create" || made.outcome.kind === "refused") return undefined;
-  let waited: number | undefined;
+  let after = {};
+  let unpaid: Json | undefined;
   for (const later of afterwards(history, made)) {
-    if (!isSuccessful(later)) continue;
+    const { operation, body } = later;
     const { status, cardType } = later.order;
-    if (queriesOrder(later.operation) && status === "OPEN") {
-      waited = later.at - made.at;
-      continue;
-    }
-    const after = waited === undefined || Number.isNaN(waited) ? {} : { after: `${Math.max(1, waited + 1)}ms` };
-    if (status === "CANCELLED") return { auto: "cancel", ...after };
-    const isPaid = refundsOrder(later.operation) || isPaidStatus(status) || wasCharged(later);
-    if (isPaid) return { auto: "pay", ...after, ...payingCardOf(cardType) };
-    return undefined;
+    const reason = declineOf(body.responseCode);
+    if (operation === "checkout/pay" && reason !== undefined) unpaid = { auto: "decline", ...after, reason };
+    if (!isSuccessful(later)) continue;
+    if (status === "CANCELLED" || operation === "checkout/cancel") unpaid = { auto: "cancel", ...after };
+    const waited = later.at - made.at;
+    if (queriesOrder(operation) && status === "OPEN" && !Number.isNaN(waited))
+      after = { after: `${Math.max(1, waited + 1)}ms` };
+    if (status === "OPEN") continue;
+    const isPaid = refundsOrder(operation) || isPaidStatus(status) || wasCharged(later);
+    return isPaid ? { auto: "pay", ...after, ...payingCardOf(cardType) } : unpaid;
   }
-  return undefined;
+  return unpaid;
 }
+
+const declineOf = (code: unknown): string | undefined =>
+  Object.entries(declines).find(([, row]) => row.code === code)?.[0];
 
 /** A voided order was paid before if the answer has a card or a transaction. */
 const wasCharged = (later: LogCall): boolean => {

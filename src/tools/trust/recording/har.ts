@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { objections } from "../../../core/scenario/values/issues.js";
 import { InvalidInput } from "../../../package/errors.js";
 import type { Recorded } from "./exchange.js";
 import { bodyOfBase64 } from "./log-text.js";
@@ -48,10 +49,8 @@ export function recordedOfHar(text: string, file: string, path: (url: string) =>
       const known = entrySchema.safeParse(entry).data;
       return known ? [recordedOf(known, path)] : [];
     });
-  const [issue] = read.error.issues;
-  throw new InvalidInput(
-    `${file}:1:1: ${issue?.path.join(".") || "the document"}: ${issue?.message}, expected an HTTP archive`,
-  );
+  const { what } = objections(read.error.issues, value, {})[0]!;
+  throw new InvalidInput(`${file}:1:1: ${what}, expected an HTTP archive (HAR), a recording, or a lane's calls`);
 }
 
 function recordedOf({ startedDateTime, time, request, response }: Entry, path: (url: string) => string): Recorded {

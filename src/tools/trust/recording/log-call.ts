@@ -1,7 +1,7 @@
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
-import { makesOrder, operationOf, orderIn, paramsIn, type Recorded } from "./exchange.js";
+import { isOrderAct, makesOrder, operationOf, orderIn, paramsIn, type Recorded } from "./exchange.js";
 
 /** The outcome of a recorded call. */
 type Outcome =
@@ -20,7 +20,7 @@ const NAMES_NO_ORDER: readonly string[] = [
   "tokenization/delete-token",
 ];
 
-/** A recorded call of the payment API, and what it shows about an order. */
+/** A recorded call of the payment API or act on an order, and what it shows about an order. */
 export interface LogCall {
   /** Its position among the payment calls in the log. */
   readonly index: number;
@@ -44,7 +44,7 @@ export interface LogCall {
 }
 
 /**
- * The payment calls, oldest first, with times on the service's clock. `keepsUnread`: also those that the service must have
+ * The payment calls, and acts on their orders, oldest first, with times on the service's clock. `keepsUnread`: also those that the service must have
  * refused unread, because they have no signature or no readable parameters.
  */
 export function logCallsOf(recorded: readonly Recorded[], { keepsUnread = false } = {}): readonly LogCall[] {
@@ -87,6 +87,10 @@ export const afterwards = (calls: readonly LogCall[], { index, reference }: LogC
 
 export const isSuccessful = ({ outcome }: LogCall): boolean => outcome.kind === "success";
 
+/** Without the acts on orders. */
+export const callsOnly = (history: readonly LogCall[]): readonly LogCall[] =>
+  history.filter(({ operation }) => !isOrderAct(operation));
+
 /** A reference as the merchant wrote it. */
 export const writtenReference = (reference: string | undefined): string | undefined => reference?.split(OF).at(-1);
 
@@ -96,7 +100,8 @@ function readCall(recorded: Recorded, keepsUnread: boolean) {
   const isSigned = method === "POST" && typeof objectIn(request)?.signature === "string";
   const params = isSigned || keepsUnread ? paramsIn(request) : undefined;
   const operation = operationOf(path);
-  if ((params === undefined && !keepsUnread) || !paymentOperations.some((one) => one === operation)) return [];
+  const isKnown = isOrderAct(operation) || paymentOperations.some((one) => one === operation);
+  if ((params === undefined && !keepsUnread) || !isKnown) return [];
   const body = (response && !FAULT_STATUSES.includes(response.status) && objectIn(response.body)) || {};
   const outcome = outcomeOf(response?.status, body);
   return [{ recorded, operation, params: params ?? {}, outcome, body, order: orderIn(body), at: Date.parse(at) }];

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { objections, type SchemaNode, sentence } from "../../../core/scenario/values/issues.js";
-import { paymentOperations } from "../../../core/scenario/values/operations.js";
+import { isPaymentCall, paymentOperations } from "../../../core/scenario/values/operations.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { objectIn } from "../../../package/json.js";
-import { type Recorded, recordedSchema } from "./exchange.js";
+import { isOrderAct, type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 import { recordedOfObject } from "./json-line.js";
 import { logText } from "./log-text.js";
@@ -68,6 +69,8 @@ const isWithin = (at: number, { since, until }: LogOptions): boolean =>
 const listedSchema = z.object({
   at: z.string(),
   operation: z.string(),
+  merchantId: z.int().optional(),
+  merchantReference: z.string().optional(),
   http: z.int(),
   fault: z.string().optional(),
   reachedClient: z.boolean(),
@@ -75,24 +78,43 @@ const listedSchema = z.object({
   response: z.string(),
 });
 
-/** The calls of a lane, oldest first. */
+type Listed = z.output<typeof listedSchema>;
+
+/** The calls of a lane and what happened to its orders, oldest first. Leaves out what else its pages and clock did. */
 const recordedOfList = (listed: readonly unknown[], file: string): readonly Recorded[] =>
-  listed.toReversed().map((one): Recorded => {
+  listed.toReversed().flatMap((one): Recorded[] => {
     const { data: call } = listedSchema.safeParse(one);
     if (call === undefined)
       throw new InvalidInput(
         `${file}:1:1: a list of calls without bodies, expected GET /_sandbox/requests?bodies=true`,
       );
     const { at, operation, http, fault = "cut", reachedClient, request, response } = call;
+    if (isOrderAct(operation)) return [recordedAct(call)];
+    if (!isPaymentCall(operation)) return [];
     const [, replaced] = /^http-(\d+)$/.exec(fault) ?? [];
     const answer = { status: Number(replaced ?? http), contentType: "", body: replaced === undefined ? response : "" };
-    return {
-      ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
-      request: JSON.stringify({ request, signature: "***" }),
-      // `import` knows a call whose answer never came by the word timeout.
-      ...(reachedClient || replaced ? { response: answer } : { fault: fault === "no-response" ? "timeout" : fault }),
-    };
+    return [
+      {
+        ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
+        request: JSON.stringify({ request, signature: "***" }),
+        // `import` knows a call whose answer never came by the word timeout.
+        ...(reachedClient || replaced ? { response: answer } : { fault: fault === "no-response" ? "timeout" : fault }),
+      },
+    ];
   });
+
+/** The order after an act, in the form of an answer. */
+function recordedAct({ at, operation, merchantId, merchantReference, ...call }: Listed): Recorded {
+  const { orderId: id, method, cardType = method } = objectIn(call.request) ?? {};
+  const { status, ...refusal } = objectIn(call.response) ?? {};
+  const order = { id, merchantReference, status, cardType };
+  const body = JSON.stringify(status === undefined ? refusal : { responseCode: SUCCESS_CODE, order });
+  return {
+    ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
+    request: JSON.stringify({ request: JSON.stringify({ merchantId, merchantReference }), signature: "***" }),
+    response: { status: call.http, contentType: "", body },
+  };
+}
 
 /**
  * Reads a recording (.jsonl), an HTTP archive of a browser or proxy (.har), or a list of a lane's calls. `base`: the base URL of the service, if

@@ -1,7 +1,7 @@
 import { plural } from "../../../core/scenario/values/plural.js";
 import { printableLine } from "../../../package/printable.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { operationOf, type Recorded } from "../recording/exchange.js";
+import { isOrderAct, operationOf, type Recorded } from "../recording/exchange.js";
 import { differences } from "./differences.js";
 import { lostCalls } from "./lost-calls.js";
 import type { Replay } from "./replay.js";
@@ -29,7 +29,8 @@ export async function compareRecording(recorded: readonly Recorded[], options: S
     if (body) await replay.lost(exchange, body);
     else all.push(...(await compared(replay, exchange, i + 1)));
   }
-  return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
+  const calls = recorded.filter(({ path }) => !isOrderAct(operationOf(path))).length;
+  return { calls, compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
 }
 
 /** The last line of a comparison. */

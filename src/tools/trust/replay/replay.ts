@@ -3,6 +3,7 @@ import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import type { SandboxLane } from "../../library/types.js";
 import {
+  isOrderAct,
   isPaidStatus,
   NO_ID,
   operationOf,
@@ -65,7 +66,7 @@ export class Replay {
     this.#newMerchant = newMerchant;
   }
 
-  /** Repeats a recorded call. Undefined if it has no parameters or no answer. */
+  /** Repeats a recorded call or act. Undefined for an act, and if it has no parameters or no answer. */
   async both({ method, path, request, response, at }: Recorded): Promise<BothAnswers | undefined> {
     const params = paramsIn(request);
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
@@ -82,7 +83,7 @@ export class Replay {
   }
 
   /**
-   * Makes the call after an unseen act. Undefined if the act is impossible here. Without an act: after everything that
+   * Makes the call after an unseen act. Undefined if the act is impossible here, or all that there is. Without an act: after everything that
    * the service's answer shows to have happened.
    */
   async step(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
@@ -90,7 +91,7 @@ export class Replay {
     const merchantId = await this.#merchantOf(call.params);
     const before = act?.before ?? (act ? [] : await this.#shownActs(call, merchantId));
     const areDone = before.length === 0 || (await this.#simulated(call, merchantId, before));
-    if (act && !areDone) return undefined;
+    if ((act && !areDone) || isOrderAct(call.operation)) return undefined;
     await this.#storeToken(call, merchantId, act);
     if (act?.instead === "declined") await this.lane.next({ outcome: "do-not-honour" });
     const here = await this.#called(call.operation, this.#own(call.params, merchantId));

@@ -113,11 +113,11 @@ describe("a claim", () => {
 
   it.each([
     ["an unknown member", { ...claim, extra: 1 }, /was changed.*extra/],
-    ["a hash of another kind", { ...claim, planHash: "x" }, /was changed.*planHash: expected a SHA-256/],
+    ["a hash of another kind", { ...claim, planHash: "x" }, /was changed.*planHash is "x", expected a SHA-256/],
     [
       "a result of no kind",
       { ...claim, tests: [{ ...claim.tests[0], result: "GOOD" }] },
-      /was changed.*tests.0.result/,
+      /was changed.*tests\[0\]\.result is "GOOD", expected one of PASS/,
     ],
   ])("is refused with %s", (_, changed, problem) => {
     expect(claimProblems(readClaim(JSON.stringify(changed), "claim.json"), expected).join(" ")).toMatch(problem);
