@@ -8,9 +8,13 @@ const fileBlock = new RegExp(
   "m",
 );
 
-/** A text of the documentation with the address of this sandbox in its commands. */
-export const withUrl = (text: string, url: string): string =>
-  text
+const address = new RegExp(`${DEFAULT_URL}(?=(/lane/)?)`, "g");
+
+/** A text of the documentation with the address of this sandbox, or of one of its lanes, in its commands. */
+export function withUrl(text: string, url: string): string {
+  const ofServer = url.replace(/\/lane\/[^/]+\/?$/, "");
+  return text
     .split(fileBlock)
-    .map((part, i) => (i % 2 === 1 ? part : part.replaceAll(DEFAULT_URL, url)))
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(address, (_, lane) => (lane ? ofServer : url))))
     .join("");
+}

@@ -32,8 +32,8 @@ export async function startAgent(args: readonly string[] = [], env: Record<strin
     client,
     tool: async (name, args = {}) => {
       const { content, isError } = await client.callTool({ name, arguments: args });
-      const text = (content as { text: string }[]).map((part) => part.text).join("\n");
-      return { text, isError: isError === true, json: () => JSON.parse(text) };
+      const parts = (content as { text: string }[]).map(({ text }) => text);
+      return { text: parts.join("\n"), isError: isError === true, json: () => JSON.parse(parts[0]!) };
     },
     [Symbol.asyncDispose]: () => client.close(),
   };

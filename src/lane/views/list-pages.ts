@@ -1,6 +1,7 @@
 import type { CardEntry } from "../../core/domain/card-entry.js";
 import { type Order, type OrderStatus, statusOf } from "../../core/domain/order.js";
 import type { Token } from "../../core/domain/token.js";
+import { compileGlob } from "../../core/scenario/values/pattern.js";
 import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { Merchant, OrderFilter, TokenKey, Views } from "../ports/store.js";
@@ -59,11 +60,11 @@ const newestFirst = <T extends { readonly id: number }>(
 ): Listed<T, number> => ({ read: ({ behind: before, limit }) => read({ before, limit }), keyOf: ({ id }) => id });
 
 /** The newest entries that fit, however old they are. */
-export const newestOf = async <T extends { readonly id: number }>(
+export const newestOf = <T extends { readonly id: number }>(
   read: Parameters<typeof newestFirst<T>>[0],
-  { before, limit = 100 }: { readonly before: number | undefined; readonly limit?: number | undefined },
+  { before, limit = 100 }: { readonly before?: number | undefined; readonly limit?: number | undefined },
   fits: Fits<T>,
-): Promise<readonly T[]> => (await pageOf(newestFirst(read), before, fits, limit, Number.POSITIVE_INFINITY)).items;
+): Promise<ListPage<T>> => pageOf(newestFirst(read), before, fits, limit, Number.POSITIVE_INFINITY);
 
 /** A page of a list that is already in memory. Starts over if the key is no longer in it. */
 export const pageOfAll = <T>(
@@ -168,8 +169,12 @@ const inPeriod = <T>(period: Period | undefined, atOf: (one: T) => number): Fits
 
 type Fits<T> = ((one: T) => boolean) | undefined;
 
+/** The store finds one text. What a text with `*` names is picked from the list. */
+export const picked = (text: string | undefined) =>
+  text?.includes("*") ? { text: undefined, fits: compileGlob(text) } : { text, fits: undefined };
+
 /** True if all given tests hold. Undefined if none is given. */
-function each<T>(...tests: readonly Fits<T>[]): Fits<T> {
+export function each<T>(...tests: readonly Fits<T>[]): Fits<T> {
   const given = tests.filter((test) => test !== undefined);
   return given.length === 0 ? undefined : (one) => given.every((test) => test(one));
 }

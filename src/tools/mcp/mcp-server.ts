@@ -123,7 +123,12 @@ const COMMANDS_MAX = 2;
 let commands = 0;
 
 /** Runs a tool, unless it would be one too many that run commands. */
-async function run(tool: Tool, given: unknown, context: ToolContext, call: ToolCall): Promise<string> {
+async function run(
+  tool: Tool,
+  given: unknown,
+  context: ToolContext,
+  call: ToolCall,
+): Promise<string | readonly string[]> {
   const args = await checked(tool, given);
   if (!tool.runsCommands) return tool.run(args, context, call);
   if (commands >= COMMANDS_MAX)
@@ -165,7 +170,7 @@ async function called(
   }
   const note = async () => (newLane === undefined ? [] : await madeNote(context.target, newLane));
   try {
-    return { content: said(await run(tool, given, context, call), ...(await note())) };
+    return { content: said(...[await run(tool, given, context, call)].flat(), ...(await note())) };
   } catch (error) {
     if (!isTold(error)) throw error;
     // A lane of another team is not listed, and its refusal names it.

@@ -6,7 +6,6 @@ import { chapterText } from "../../package/docs-search/chapter-text.js";
 import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
 import { pagesBeside } from "../../package/docs-search/page-files.js";
 import { packagePath, packageText } from "../../package/files.js";
-import { withoutLane } from "../library/control-client.js";
 
 /** A file of the package that an agent can read. */
 export interface Resource {
@@ -55,7 +54,7 @@ export const resourceTemplates = [
  */
 export function readResource(uri: string, base: string): (Resource & { readonly text: string }) | undefined {
   const found = resourceOf(uri);
-  return found && { ...found, text: withUrl(found.text, withoutLane(base)) };
+  return found && { ...found, text: withUrl(found.text, base) };
 }
 
 /** Two names of earlier versions, which differed only by case. */

@@ -47,7 +47,7 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   /** What is expected in the place of an input's fault, if the tool knows it better than the schema. */
   readonly expects?: (fault: Objection, given: unknown) => Promise<string | undefined>;
   /** Gets the input unchanged, after it was checked against `input`. Resolves with the text for the agent. */
-  run(args: z.input<S>, context: ToolContext, call: ToolCall): Promise<string>;
+  run(args: z.input<S>, context: ToolContext, call: ToolCall): Promise<string | readonly string[]>;
 }
 
 /** Checks that the types of a tool fit together. */

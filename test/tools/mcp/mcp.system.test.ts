@@ -53,7 +53,10 @@ describe("an agent", () => {
     const { body } = await shop("hosted-checkout/refund", refund);
     expect(body.responseCode).not.toBe("0000");
 
-    const [last] = (await agent.tool("list_requests", { lane, limit: 1 })).json();
+    const latest = await agent.tool("list_requests", { lane, limit: 1 });
+    const [last] = latest.json();
+    expect(latest.text).toMatch(`\nThere are older ones: list them with before: "${last.id}", or give a limit`);
+    expect((await agent.tool("list_orders", { lane, before: orderId })).text).toBe("[]");
     const listed = await agent.tool("list_orders", { lane, from: "2026-01-01", merchantReference });
     expect(listed.json()).toMatchObject([{ id: orderId }]);
     const misspelt = await agent.tool("pay_order", { lane, order: orderId, card: "mastercrd" });

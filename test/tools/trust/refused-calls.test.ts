@@ -112,7 +112,7 @@ it.each([
     history.push(isLost ? withoutAnswer(call) : call);
   }
   const compared = history.length - 1;
-  expect(await compareRecording(history)).toEqual({ compared, differing: [], repeated });
+  expect(await compareRecording(history)).toEqual({ calls: history.length, compared, differing: [], repeated });
   await using replayer = await Replayer.start();
   const { next, counts } = comparison(await replayer.lane());
   for (const [i, call] of history.entries()) expect(await next(call, i + 1)).toEqual([]);

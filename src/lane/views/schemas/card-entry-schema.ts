@@ -6,7 +6,7 @@ import { notificationSchema } from "./notification-schema.js";
 import { ledgerLineSchema, transactionSchema } from "./order-schema.js";
 import { instantText, text, wholeSchema } from "./schema-parts.js";
 
-const cardEntrySchema = named(
+export const cardEntrySchema = named(
   "CardEntry",
   z.strictObject({
     id: wholeSchema("the card entry's id", 1),
@@ -46,5 +46,3 @@ export const cardEntryDetailsSchema = named(
   "A card entry with its verification charges.",
 );
 export type CardEntryDetails = z.output<typeof cardEntryDetailsSchema>;
-
-export const cardEntriesSchema = z.strictObject({ cardEntries: z.array(cardEntrySchema).describe("newest first") });

@@ -8,10 +8,11 @@ import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { cancelCardEntry, saveCard } from "../../../lane/shopper/card-entry.js";
 import { cardEntrySummary, wholeCardEntry } from "../../../lane/views/card-entry-json.js";
-import { cardEntriesSchema, cardEntryDetailsSchema } from "../../../lane/views/schemas/card-entry-schema.js";
+import { newestOf } from "../../../lane/views/list-pages.js";
+import { cardEntryDetailsSchema, cardEntrySchema } from "../../../lane/views/schemas/card-entry-schema.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { limit } from "../http/parameters.js";
+import { before, limit, next } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
 
 const actions = ["save", "decline", "cancel"] as const;
@@ -37,11 +38,11 @@ type Simulation = z.output<typeof cardEntrySimulation>;
 /** Calls about add-token's card-entry pages. They can act as the shopper, without a browser. */
 export const cardEntryCalls = [
   call("GET /card-entries", "Card-entry pages of add-token, newest first", {
-    query: z.strictObject({ limit }),
-    answers: { 200: cardEntriesSchema },
+    query: z.strictObject({ before, limit }),
+    answers: { 200: z.strictObject({ cardEntries: z.array(cardEntrySchema), next }) },
     run: async ({ lane, query }) => {
-      const entries = await lane.store.views.cardEntries({ limit: query.limit ?? 100 });
-      return ok({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
+      const { items, next } = await newestOf((part) => lane.store.views.cardEntries(part), query, undefined);
+      return ok({ cardEntries: await Promise.all(items.map((entry) => cardEntrySummary(lane, entry))), next });
     },
   }),
   call("GET /card-entries/{id}", "A card-entry page with its verification charges", {

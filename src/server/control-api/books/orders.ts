@@ -7,13 +7,13 @@ import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../../lane/shopper/checkout.js";
 import { wholeOrder } from "../../../lane/views/history/whole-order.js";
-import { newestOf } from "../../../lane/views/list-pages.js";
+import { each, newestOf, picked } from "../../../lane/views/list-pages.js";
 import { orderSummary } from "../../../lane/views/order-json.js";
 import { isWithin, periodOf } from "../../../lane/views/period.js";
 import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
-import { before, fromOne, limit } from "../http/parameters.js";
+import { before, fromOne, limit, next } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
 
 const moment = z
@@ -25,7 +25,7 @@ const moment = z
 
 export const orderFilters = namedObject("OrderFilter", {
   merchantId: fromOne.optional().describe("orders of this merchant"),
-  merchantReference: z.string().optional().describe("orders with this reference"),
+  merchantReference: z.string().optional().describe("orders with this reference, * allowed"),
   status: statusSchema.optional().describe("orders with this status at the lane's time"),
   from: moment.describe("created on this day (UTC, the lane's clock) or later, or from this instant on"),
   to: moment.describe("created on this day or earlier, or up to this instant"),
@@ -58,17 +58,21 @@ type Simulation = z.output<typeof simulateBody>;
 export const orderCalls = [
   call("GET /orders", "Orders, newest first", {
     query: orderFilters,
-    answers: { 200: z.strictObject({ orders: z.array(orderSchema) }) },
+    answers: { 200: z.strictObject({ orders: z.array(orderSchema), next }) },
     run: async ({ lane, query }) => {
-      const { from, to, before, limit, ...asked } = query;
+      const { from, to, before, limit, merchantReference, ...asked } = query;
       const period = periodOf(from, to);
-      const found = await newestOf(
-        (part) => lane.store.views.orders({ ...asked, ...part }),
+      const { text, fits } = picked(merchantReference);
+      const { items, next } = await newestOf(
+        (part) => lane.store.views.orders({ ...asked, merchantReference: text, ...part }),
         { before, limit },
-        period && ((order) => isWithin(order.createdAt, period)),
+        each<Order>(
+          fits && (({ reference }) => fits(reference)),
+          period && ((order) => isWithin(order.createdAt, period)),
+        ),
       );
       const now = await lane.clock.now();
-      return ok({ orders: found.map((order) => orderSummary(order, now)) });
+      return ok({ orders: items.map((order) => orderSummary(order, now)), next });
     },
   }),
   call("GET /orders/{id}", "An order and its history", {

@@ -13,7 +13,13 @@ export const nothing = z.strictObject({});
 /** The key for pages of a list: the last id of the previous page. */
 export const before = fromOne
   .optional()
-  .describe("only entries older than this id; give the last id of the previous page");
+  .describe("only entries older than this id; give what the previous page has as next");
+
+/** In a list's answer: how to ask for the next page. */
+export const next = z
+  .union([z.int(), z.string()])
+  .optional()
+  .describe("there are older ones: give it as `before` to list them; absent in the last page");
 
 /** The same where a list or a text writes ids with a word before the number, such as req-12. `numberIn` reads it. */
 export const beforeOf = (word: "req" | "notification") =>
@@ -22,7 +28,7 @@ export const beforeOf = (word: "req" | "notification") =>
       error: `an id of the list, such as ${word}-12 or 12`,
     })
     .optional()
-    .describe(`only entries older than this id, such as ${word}-12; give the last id of the previous page`);
+    .describe(`only entries older than this id, such as ${word}-12; give what the previous page has as next`);
 
 /** The number of such an id. */
 export const numberIn = (id: number | string | undefined): number | undefined =>

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import type { Notice, OutboxEntry } from "../../../lane/ports/outbox.js";
-import { newestOf } from "../../../lane/views/list-pages.js";
+import { each, newestOf } from "../../../lane/views/list-pages.js";
 import { notificationJson } from "../../../lane/views/order-json.js";
 import {
   notificationKindSchema,
@@ -13,11 +14,11 @@ import {
 import { orderOf } from "../books/orders.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { beforeOf, fromOne, limit, nothing, numberIn } from "../http/parameters.js";
+import { beforeOf, fromOne, limit, next, nothing, numberIn } from "../http/parameters.js";
 
 const notificationFilters = namedObject("NotificationFilter", {
   orderId: fromOne.optional().describe("notifications of this order"),
-  merchantReference: z.string().optional().describe("notifications of orders with this reference"),
+  merchantReference: z.string().optional().describe("notifications of orders with this reference, * allowed"),
   state: notificationStateSchema.optional().describe("notifications in this state"),
   kind: notificationKindSchema
     .optional()
@@ -38,8 +39,8 @@ const idIn = (text: string): number | undefined => readId(withoutWord(text));
 export const notificationCalls = [
   call("GET /notifications", "Notifications, newest first", {
     query: notificationFilters,
-    answers: { 200: z.strictObject({ notifications: z.array(notificationSchema) }) },
-    run: async ({ lane, query }) => ok({ notifications: await listed(lane, query) }),
+    answers: { 200: z.strictObject({ notifications: z.array(notificationSchema), next }) },
+    run: async ({ lane, query }) => ok(await listed(lane, query)),
   }),
   call("GET /notifications/{id}", "A notification with its attempts", {
     params,
@@ -102,19 +103,19 @@ const wrongState = ({ id }: OutboxEntry, why: string) =>
 type Filters = z.output<typeof notificationFilters>;
 
 async function listed(lane: Lane, filters: Filters) {
-  const { orderId, merchantReference: reference, state, kind, tokenId, before, limit } = filters;
-  const wanted = Object.entries({ reference, state, kind }).filter(([, one]) => one !== undefined);
-  const fits = (n: Notice) =>
-    wanted.every(([name, one]) => n[name as "reference" | "state" | "kind"] === one) &&
-    (tokenId === undefined || n.fields.tokenId === String(tokenId));
-  const part = { before: numberIn(before), limit };
-  const isFiltered = wanted.length > 0 || tokenId !== undefined;
-  const found = await newestOf(
+  const { orderId, merchantReference, state, kind, tokenId, before, limit } = filters;
+  const isNamed = merchantReference === undefined ? undefined : compileGlob(merchantReference);
+  const { items, next } = await newestOf<Notice>(
     (part) => lane.store.views.notifications({ orderId, ...part }),
-    part,
-    isFiltered ? fits : undefined,
+    { before: numberIn(before), limit },
+    each(
+      isNamed && ((n) => isNamed(n.reference ?? "")),
+      state && ((n) => n.state === state),
+      kind && ((n) => n.kind === kind),
+      tokenId === undefined ? undefined : ({ fields }) => fields.tokenId === String(tokenId),
+    ),
   );
-  return found.map(notificationJson);
+  return { notifications: items.map(notificationJson), next: next && `notification-${next}` };
 }
 
 /** Sends a notification now, whatever the clock says. Answers once its attempt is over. */

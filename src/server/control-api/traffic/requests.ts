@@ -3,7 +3,6 @@ import { similarOperation } from "../../../core/scenario/conditions/when.js";
 import { type Then, thenSchema } from "../../../core/scenario/effects/effects.js";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { isOperation, isPaymentCall } from "../../../core/scenario/values/operations.js";
-import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { explainExchange } from "../../../lane/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../../../lane/explain/request-schema.js";
@@ -16,10 +15,10 @@ import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
 import { putRule } from "../../../lane/rules/rule-changes.js";
 import { idsOf } from "../../../lane/traces/trace-context.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
-import { newestOf } from "../../../lane/views/list-pages.js";
+import { each, newestOf, picked } from "../../../lane/views/list-pages.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound, refuse } from "../http/errors.js";
-import { beforeOf, fromOne, limit, numberIn } from "../http/parameters.js";
+import { beforeOf, fromOne, limit, next, numberIn } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "../world/lanes.js";
 
 export const requestFilters = namedObject("RequestFilter", {
@@ -28,7 +27,7 @@ export const requestFilters = namedObject("RequestFilter", {
     .optional()
     .describe("the path without its first slash, * allowed, or an action of a page such as checkout/pay"),
   merchantId: fromOne.optional().describe("calls of this merchant"),
-  merchantReference: z.string().optional().describe("calls about orders with this reference"),
+  merchantReference: z.string().optional().describe("calls about orders with this reference, * allowed"),
   orderId: fromOne.optional().describe("calls about this order"),
   responseCode: z.string().optional().describe("calls with this response code"),
   traceId: z
@@ -46,18 +45,20 @@ export const requestFilters = namedObject("RequestFilter", {
 
 type Filters = z.output<typeof requestFilters>;
 
-/**
- * The store finds one operation. Those that a pattern names are picked here, because unknown paths are recorded too, and so are the
- * calls of a trace.
- */
+/** Unknown paths are recorded, too, so that the operations of a pattern are no list. */
 function listed({ store: { views } }: Lane, filters: Filters) {
-  const { operation: name, traceId, bodies: _, before, limit, ...rest } = filters;
-  const isPattern = name?.includes("*") === true;
-  const asked = { ...rest, operation: isPattern ? undefined : name };
-  const isNamed = isPattern ? compileGlob(name) : () => true;
-  const fits = (one: Exchange) => isNamed(one.operation) && (traceId === undefined || traceIdOf(one) === traceId);
-  const part = { before: numberIn(before), limit };
-  return newestOf((part) => views.exchanges({ ...asked, ...part }), part, isPattern || traceId ? fits : undefined);
+  const { operation, merchantReference, traceId, bodies: _, before, limit, ...rest } = filters;
+  const [name, reference] = [picked(operation), picked(merchantReference)];
+  const asked = { ...rest, operation: name.text, merchantReference: reference.text };
+  return newestOf<Exchange>(
+    (part) => views.exchanges({ ...asked, ...part }),
+    { before: numberIn(before), limit },
+    each(
+      name.fits && ((one) => name.fits(one.operation)),
+      reference.fits && ((one) => reference.fits(one.reference ?? "")),
+      traceId === undefined ? undefined : (one) => traceIdOf(one) === traceId,
+    ),
+  );
 }
 
 function traceIdOf(one: Exchange): string | undefined {
@@ -105,15 +106,16 @@ const putAgain = (lane: Lane, operation: string, then: Then) =>
 export const requestCalls = [
   call("GET /requests", "Calls and their answers, newest first", {
     query: requestFilters,
-    answers: { 200: z.strictObject({ requests: z.array(requestSummarySchema) }) },
+    answers: { 200: z.strictObject({ requests: z.array(requestSummarySchema), next }) },
     run: async ({ lane, query }) => {
-      const found = await listed(lane, query);
+      const { items, next } = await listed(lane, query);
       const { operation } = query;
-      if (operation !== undefined && found.length === 0 && !isOperation(operation)) {
-        const [other] = await listed(lane, { operation, limit: 1 });
-        if (!other) return unknownOperation(operation);
+      if (operation !== undefined && items.length === 0 && !isOperation(operation)) {
+        const any = await listed(lane, { operation, limit: 1 });
+        if (any.items.length === 0) return unknownOperation(operation);
       }
-      return ok({ requests: found.map(query.bodies ? withBodies : requestSummary) });
+      const requests = items.map(query.bodies ? withBodies : requestSummary);
+      return ok({ requests, next: next && requestId(next) });
     },
   }),
   call("GET /requests/{id}", "A call, its answer, and the reasons", {

@@ -10,10 +10,17 @@ import { withToolNames } from "../tool-names.js";
 
 // explain_request finds a trace and has the bodies, and each filter's description costs the agent tokens.
 const { traceId: _, bodies: _bodies, ...filters } = requestFilters.shape;
-const { before: _before, ...ofOrders } = orderFilters.shape;
 
 /** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
+
+/** Of two parts, so that the first stays JSON. */
+const listText = (rows: readonly object[], next: unknown): readonly string[] => [
+  toolText(rows),
+  ...(next === undefined
+    ? []
+    : [`There are older ones: list them with before: ${JSON.stringify(next)}, or give a limit of up to 1000.`]),
+];
 
 export const listRequests = tool({
   name: "list_requests",
@@ -22,13 +29,15 @@ export const listRequests = tool({
   input: z.strictObject({
     lane,
     ...filters,
+    before: requestFilters.shape.before.describe("only older ones"),
     limit: requestFilters.shape.limit.describe(`${ROWS} when left out`),
   }),
   isReading: true,
   run: async ({ lane: name, ...query }, context) => {
     const api = new ControlClient(targetOf(context, name));
     const filter = requestFilters.parse({ limit: ROWS, ...query });
-    return toolText((await api.call("GET /requests", { query: filter })).requests);
+    const { requests, next } = await api.call("GET /requests", { query: filter });
+    return listText(requests, next);
   },
 });
 
@@ -38,13 +47,15 @@ export const listOrders = tool({
   about: "Lists orders with their status, amount and netAmount, newest first.",
   input: z.strictObject({
     lane,
-    ...ofOrders,
+    ...orderFilters.shape,
+    before: orderFilters.shape.before.describe("only older ones"),
     limit: orderFilters.shape.limit.describe(`${ROWS} when left out`),
   }),
   isReading: true,
   run: async ({ lane: name, ...query }, context) => {
     const api = new ControlClient(targetOf(context, name));
-    return toolText((await api.call("GET /orders", { query: orderFilters.parse({ limit: ROWS, ...query }) })).orders);
+    const { orders, next } = await api.call("GET /orders", { query: orderFilters.parse({ limit: ROWS, ...query }) });
+    return listText(orders, next);
   },
 });
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { fault } from "../../../core/scenario/values/issues.js";
 import { withUrl } from "../../../package/default-url.js";
 import { type FoundChapter, findChapters } from "../../../package/docs-search/find.js";
-import { withoutLane } from "../../library/control-client.js";
 import { docsIndex, uriOf } from "../resources.js";
 import { tool, toolText } from "../tool.js";
 
@@ -31,7 +30,7 @@ export const searchDocs = tool({
   run: async ({ query, limit = ROWS }, { target }) => {
     const chapters = findChapters(docsIndex(), query, limit).map(toldOf);
     return chapters.length > 0
-      ? withUrl(toolText(chapters), withoutLane(target.base))
+      ? withUrl(toolText(chapters), target.base)
       : "No chapter has these words. The resources payment-sandbox://docs/… are all pages.";
   },
 });
