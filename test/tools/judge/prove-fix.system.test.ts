@@ -97,6 +97,7 @@ describe("judge --prove-fix", () => {
       "shop.mjs": shopOf("right"),
       "judge.json": JSON.stringify(report),
       "empty.json": JSON.stringify({ ...report, findings: [] }),
+      "failed.json": JSON.stringify({ ...report, findings: [], dryRun: { problems: ["it ended with exit code 1"] } }),
     });
   });
   it.each([
@@ -109,6 +110,11 @@ describe("judge --prove-fix", () => {
       "a report without findings",
       ["--prove-fix", "empty.json"],
       "--prove-fix: empty.json has no findings and no grave practices",
+    ],
+    [
+      "a report of a failed dry run",
+      ["--prove-fix", "failed.json"],
+      "--prove-fix: failed.json judged nothing (the dry run failed: it ended with exit code 1), so there is nothing",
     ],
     ["a file that isn't there", ["--prove-fix", "none.json"], "--prove-fix: none.json cannot be read"],
     ["a base alone", ["--base", "HEAD"], "--base and --base-setup: expected --prove-fix <report.json> beside them"],

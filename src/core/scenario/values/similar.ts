@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** What people call a fault, a status or an action of ours. No letters in common would tell which is meant. */
+/** What people call a fault, a status, an action or a member of ours. No letters in common would tell which is meant. */
 const otherWords: Readonly<Record<string, string>> = {
   timeout: "no-response",
   "rate-limit": "http-429",
@@ -10,6 +10,8 @@ const otherWords: Readonly<Record<string, string>> = {
   captured: "SUCCESS",
   pending: "OPEN",
   expired: "CLOSED",
+  op: "operation",
+  reference: "merchantReference",
 };
 
 /**

@@ -1,6 +1,6 @@
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Group, type Item, type Report, stoppedItems, type Tone } from "../../reports/report.js";
-import { eventText, sidesOf, wholeText } from "../reports/words.js";
+import { eventText, sidesOf, skippedText, wholeText } from "../reports/words.js";
 import type { Finding, JudgeReport } from "../schema/report.js";
 import type { ConformanceReport, Summary } from "./conformance.js";
 import { type ResultName, results, type TestResult } from "./evaluate.js";
@@ -38,7 +38,9 @@ export function reportOfConformance(
     ...{ version: versions.suite, seed: seeds[0]!, exitCode: bounds.exitCode },
     // The badge says "observed", because nobody has certified anything.
     badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(summary)) },
-    facts: [`${mutants.run} of ${mutants.planned} mutants run${wholeText(judged)}. This is ${wording}.`],
+    facts: [
+      `${mutants.run} of ${mutants.planned} mutants run${wholeText(judged)}${restText(judged)}. This is ${wording}.`,
+    ],
     groups: [
       {
         ...{ kind: "items", title: "The run", page: "list", terminal: "lines" },
@@ -66,6 +68,15 @@ export function reportOfConformance(
     properties: { ...summary, planHash, wording },
   };
 }
+
+/** What became of the mutants that did not run. */
+const restText = (judged: JudgeReport): string => {
+  const { pruned, notRun } = judged.counts;
+  const skipped = pruned === 0 ? "" : `, ${pruned} ${skippedText(judged)}`;
+  return notRun === 0
+    ? skipped
+    : `${skipped}, ${notRun} not run${judged.isStopped ? "" : ": a longer budget runs them"}`;
+};
 
 const dryRunFailed = { text: "the dry run failed", tone: "bad" } as const;
 

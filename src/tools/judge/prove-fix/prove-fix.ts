@@ -82,16 +82,22 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   return proofOf(earlier, before, now, wholeLine(options));
 }
 
-type Earlier = Pick<Baseline, "findings" | "practices" | "mutants">;
+type Earlier = Pick<Baseline, "dryRun" | "findings" | "practices" | "mutants">;
 
 /** The findings and grave practices of a report whose mutant or id fits one of the globs. Throws InvalidInput if none does. */
-function selectedBy(only: readonly string[], { findings, practices, mutants }: Earlier, file: string): Earlier {
+function selectedBy(only: readonly string[], { dryRun, findings, practices, mutants }: Earlier, file: string): Earlier {
   const grave = practices.filter((practice) => practice.grave === true);
   const all = [...new Set([...findings.map(({ mutant }) => mutant), ...grave.map(({ id }) => id)])];
-  if (all.length === 0)
+  if (all.length === 0) {
+    const [problem] = dryRun?.problems ?? [];
+    const why =
+      problem === undefined
+        ? "has no findings and no grave practices"
+        : `judged nothing (the dry run failed: ${problem})`;
     throw new InvalidInput(
-      `--prove-fix: ${file} has no findings and no grave practices, so there is nothing to prove. Leave --prove-fix out to judge the shop anew`,
+      `--prove-fix: ${file} ${why}, so there is nothing to prove. Leave --prove-fix out to judge the shop anew`,
     );
+  }
   if (only.length === 0) return { findings, practices: grave, mutants };
   const globs = only.map(compileGlob);
   const isAsked = (name: string) => globs.some((fits) => fits(name));

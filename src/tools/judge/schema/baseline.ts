@@ -15,6 +15,7 @@ const eventSchema = z.object({
 
 /** The required part of an earlier report. Members that later versions added may be missing. */
 const baselineSchema = z.object({
+  dryRun: z.object({ problems: z.array(z.string()) }).optional(),
   findings: z.array(z.object({ verdict: z.string(), mutant: z.string() })),
   practices: z.array(
     z.object({

@@ -225,6 +225,7 @@ it.each<[string, readonly string[], string | undefined]>([
   ["timeout", ["connection-reset", "no-response"], "no-response"],
   ["Rate-Limit", ["http-404", "http-429"], "http-429"],
   ["PAID", ["OPEN", "SUCCESS"], "SUCCESS"],
+  ["op", ["operation", "merchantId"], "operation"],
   ["timeout", ["connection-reset"], undefined],
 ])("%j among %j is taken for %s", (text, known, meant) => {
   expect(similar(text, known)).toEqual(meant === undefined ? {} : { didYouMean: meant });

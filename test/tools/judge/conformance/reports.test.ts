@@ -38,6 +38,16 @@ it("prints a line for each test, and the cure of each failure", () => {
   expect(text).toContain("observed behaviour, unofficial");
 });
 
+it("says what became of the mutants that did not run, and that a longer budget runs them", () => {
+  const [fact] = shown(report).facts;
+  expect(fact).toMatch(
+    /^4 of 7 mutants run \(all take .*\), 2 skipped \(.*\), 1 not run: a longer budget runs them\. This is observed/,
+  );
+  const judged = { ...judgeReport, isStopped: true };
+  const stopped = reportOfConformance(report, judged, { exitCode: 6, maxUnverified: 0 });
+  expect(stopped.facts[0]).toMatch(/, 1 not run\. This is observed/);
+});
+
 it("shows of a failed test the run of which its reason speaks, whichever finding stands first in the report", () => {
   const [finding, run] = [judgeReport.findings[0]!, judgeReport.mutants[0]!];
   const [spoken, other] = ["order#1/notice/forged-for-unpaid", "order#1/notice/forged-amount-after"] as const;
