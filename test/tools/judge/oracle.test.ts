@@ -202,6 +202,19 @@ describe("what a shop could know", () => {
     expect(verdictsOf({ ...paidUnknown, facts })).toEqual([expected]);
   });
 
+  const evolved = (fact: Fact): Fact => ({ ...(fact as CallFact), isEvolved: true });
+  it.each<[string, readonly Fact[], string]>([
+    ["of the sale hides the payment", [evolved(called("SUCCESS"))], "unresolved"],
+    ["hides it, even if a notice came", [evolved(called("SUCCESS")), notice({ status: "SUCCESS" })], "unresolved"],
+    [
+      "of a query takes back nothing that the sale told",
+      [called("SUCCESS"), evolved(called("SUCCESS", undefined, 4))],
+      "paid-unknown",
+    ],
+  ])("an unknown status in the answer %s", (_, facts, expected) => {
+    expect(verdictsOf({ ...paidUnknown, facts: [moved("charged"), ...facts] })).toEqual([expected]);
+  });
+
   it.each<[string, Case]>([
     [
       "a refund",

@@ -1,11 +1,11 @@
 import { minorUnitsOf } from "../../../core/domain/money.js";
-import type { NotificationFact } from "../observe/facts.js";
+import { type CallFact, callsOf, type NotificationFact } from "../observe/facts.js";
 import { type Believed, isShipped } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import { cartFindings } from "./cart-findings.js";
 import { type BooksAndBeliefs, type BothSides, bothSidesOf } from "./carts.js";
 import { effectFindings } from "./effects.js";
-import { knowledgeOf } from "./knowledge.js";
+import { answerTells, knowledgeOf } from "./knowledge.js";
 import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
 import type { Ended, Wrong } from "./wrong.js";
 
@@ -23,10 +23,11 @@ function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): r
   const { facts } = run;
   const { reference, belief } = sides;
   const found = compareOrder({ ...sides, knows: (what) => knowledgeOf(facts, reference, what) });
-  const isVague = facts.some((fact) => fact.kind === "call" && fact.isEvolved && fact.reference === reference);
+  const calls = callsOf(run).filter((call) => call.reference === reference);
+  const isVague = found && calls.some(({ isEvolved }) => isEvolved) && !isTold(found.verdict, calls);
   const notifications = facts.filter((fact) => fact.kind === "notification");
   const verdict =
-    found && isVague && hidden.has(found.verdict) ? "unresolved" : found && mended(found.verdict, sides, notifications);
+    isVague && hidden.has(found.verdict) ? "unresolved" : found && mended(found.verdict, sides, notifications);
   const isChanged = verdict === "unresolved" && found?.verdict !== verdict;
   const signed = isChanged ? signedMistake(sides, notifications) : undefined;
   const next = isChanged && !signed ? `. ${LET_IT_QUERY}` : "";
@@ -53,6 +54,14 @@ function paidTwice(reference: string, { books, beliefs }: Ended, dryRun: BooksAn
 
 /** Verdicts that a shop may get if it received a status that it can't know. */
 const hidden: ReadonlySet<string> = new Set(["paid-unknown", "refunded-still-paid", "void-lost", "refund-not-made"]);
+
+const lost = { "paid-unknown": "charged", "refunded-still-paid": "refunded", "void-lost": "voided" } as const;
+
+/** True if another answer had told the shop what it does not believe. A status that it can't know takes nothing back. */
+function isTold(verdict: string, calls: readonly CallFact[]): boolean {
+  const what = lost[verdict as keyof typeof lost];
+  return what !== undefined && calls.some((call) => answerTells(call, what));
+}
 
 /**
  * Changes the verdict to `believed-forged` if the shop believed a forged notification. Changes it to `unresolved` if
