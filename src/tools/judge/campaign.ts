@@ -3,6 +3,7 @@ import type { PlannedMutant } from "./mutants/mutant.js";
 import { Pools, type RunTogether } from "./mutants/pools.js";
 import { representedIn } from "./mutants/representatives.js";
 import { namesOfOrders, partOf } from "./observe/order-parts.js";
+import { NO_COPY, whyNoEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { PoolFailures, reactionPart } from "./pool-run.js";
 import { type QueuedOptions, queued } from "./queue.js";
@@ -21,6 +22,8 @@ export interface Skipped {
   readonly verdict: Verdict | "not-applied";
   /** The mutant that stands for it. Undefined if it ran, and could not apply or went exactly like another one. */
   readonly by?: PlannedMutant;
+  /** Why it had no effect, as a clause, if it ran and had none. */
+  readonly why?: string | undefined;
 }
 
 /** All planned mutants and their results. One that is neither tried nor skipped did not run. */
@@ -89,7 +92,8 @@ export async function runCampaign(
     ))
       represent(decided);
     if (!isWanted(mutant.id)) return;
-    if (repeats !== undefined) skip(mutant, { verdict: repeats });
+    if (repeats !== undefined)
+      skip(mutant, { verdict: repeats, why: repeats === "not-applied" ? whyNoEffect(mutant, done.run) : undefined });
     else {
       tried.push(done);
       progress.ended?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
@@ -139,6 +143,16 @@ export async function runCampaign(
   }
   const plan = queue.all().filter(({ id }) => isWanted(id));
   return { plan, tried, skipped, pools: held, notes };
+}
+
+/** The mutants that had no effect, by why. One that is represented without it is about the client's own copy. */
+export function notAppliedIn({ plan, skipped }: Campaign): ReadonlyMap<string, readonly PlannedMutant[]> {
+  const whyOf = (mutant: PlannedMutant): string | undefined => {
+    const { why, by } = skipped.get(mutant) ?? {};
+    return by === undefined ? why : whyOf(by);
+  };
+  const notApplied = plan.filter((mutant) => skipped.get(mutant)?.verdict === "not-applied");
+  return Map.groupBy(notApplied, (mutant) => whyOf(mutant) ?? NO_COPY);
 }
 
 const isOfPool = ({ poolOf }: Done): boolean => poolOf !== undefined;

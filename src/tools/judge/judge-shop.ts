@@ -155,13 +155,15 @@ const ONE_THING = `the shop does one thing at a time: it handles no notification
 const isOfNotifications = ({ family }: PlannedMutant): boolean => ofNotifications.has(family);
 const ofNotifications: ReadonlySet<Family> = new Set(["notice", "forged", "foreign", "again", "keyless"]);
 
+const UNHEARD = "the shop took no notification in the first run";
+
 /** These mutants are told, and not run. */
 const withUnheard = (ran: Campaign, unheard: readonly PlannedMutant[]): Campaign => ({
   ...ran,
   plan: [...ran.plan, ...unheard],
   skipped: new Map<PlannedMutant, Skipped>([
     ...ran.skipped,
-    ...unheard.map((mutant) => [mutant, { verdict: "not-applied" }] as const),
+    ...unheard.map((mutant) => [mutant, { verdict: "not-applied", why: UNHEARD }] as const),
   ]),
 });
 

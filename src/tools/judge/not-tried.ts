@@ -1,4 +1,4 @@
-import type { Campaign } from "./campaign.js";
+import { type Campaign, notAppliedIn } from "./campaign.js";
 import { isRefusedEarly } from "./first-run.js";
 import { soldFor, USUAL } from "./mutants/amount-lists.js";
 import { type PlannedMutant, shortName } from "./mutants/mutant.js";
@@ -21,7 +21,8 @@ const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
  * Faults that no mutant tried, one sentence each. First those that weren't possible with this shop, then those that
  * the judge never tries.
  */
-export function notTried(dry: ShopRun, { plan, tried, skipped }: Campaign): readonly string[] {
+export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
+  const { plan, tried, skipped } = campaign;
   const orders = dry.lanes.flatMap((lane) => lane.orders);
   const used = operationsIn(dry);
   const has = (last: string) => [...used].some((operation) => operation.endsWith(`/${last}`));
@@ -30,8 +31,10 @@ export function notTried(dry: ShopRun, { plan, tried, skipped }: Campaign): read
   const added = [...recovered].filter(
     (operation) => !used.has(operation) && !plan.some(({ then }) => then === operation),
   );
-  const notApplied = plan.filter((mutant) => skipped.get(mutant)?.verdict === "not-applied");
-  const represented = plan.filter((mutant) => skipped.get(mutant)?.by && !notApplied.includes(mutant));
+  const represented = plan.filter((mutant) => {
+    const { verdict, by } = skipped.get(mutant) ?? {};
+    return by && verdict !== "not-applied";
+  });
   const notRun = new Set(plan.filter((mutant) => !isRun.has(mutant) && !skipped.has(mutant)));
   const untouched = [...Map.groupBy(plan, callOf)].filter(
     ([, mutants]) => mutants.some((one) => notRun.has(one)) && !mutants.some((one) => isRun.has(one)),
@@ -39,7 +42,7 @@ export function notTried(dry: ShopRun, { plan, tried, skipped }: Campaign): read
   return [
     ...listed([...notRun], "not run"),
     ...listed(represented, "represented by another one (--whole runs each)"),
-    ...listed(notApplied, "not applied, so they prove nothing"),
+    ...[...notAppliedIn(campaign)].flatMap(([why, mutants]) => listed(mutants, `not applied, since ${why}`)),
     ...(untouched.length > 0
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]
       : []),

@@ -1,5 +1,5 @@
 import { plural } from "../../core/scenario/values/plural.js";
-import type { Campaign } from "./campaign.js";
+import { type Campaign, notAppliedIn } from "./campaign.js";
 import type { ShopRun } from "./run/shop-runner.js";
 
 /** How much may stay unproven. */
@@ -11,7 +11,8 @@ export interface Bounds {
 }
 
 /** Why the result proves less than required, one sentence each. Empty if it proves enough. */
-export function unprovenIn(dry: ShopRun, { plan, tried, skipped }: Campaign, bounds: Bounds): readonly string[] {
+export function unprovenIn(dry: ShopRun, campaign: Campaign, bounds: Bounds): readonly string[] {
+  const { plan, tried, skipped } = campaign;
   const { strict = false, maxUnresolved = strict ? 0 : Number.POSITIVE_INFINITY } = bounds;
   const those = (verdict: string) =>
     tried.filter(({ outcome }) => outcome.verdict === verdict).map(({ mutant }) => mutant.id);
@@ -21,7 +22,7 @@ export function unprovenIn(dry: ShopRun, { plan, tried, skipped }: Campaign, bou
   return [
     ...(tried.length === 0 && notRun.length > 0 ? ["no mutant was run: give it a longer --budget"] : []),
     ...(plan.length > 0 && plan.every((mutant) => skipped.get(mutant)?.verdict === "not-applied")
-      ? ["no mutant applied, so nothing is proven"]
+      ? [`no mutant applied, so nothing is proven: ${[...notAppliedIn(campaign).keys()].join("; ")}`]
       : []),
     // Unreadable beliefs never prove anything, strict or not.
     ...idsText(those("unreadable"), "whose beliefs are missing or cannot be read"),

@@ -46,7 +46,10 @@ describe("a declined shopper who tries again", () => {
     "pays in the end, so that %s shows nothing",
     async (only) => {
       const { findings, notTried } = await judge((lane) => sellHosted(lane, "takes-redirect-for-proof", 20), { only });
-      expect([findings, notTried[0]]).toEqual([[], `1 mutant not applied, so they prove nothing: ${only}.`]);
+      expect([findings, notTried[0]]).toEqual([
+        [],
+        `1 mutant not applied, since the event to try did not happen in that run: ${only}.`,
+      ]);
       expect(notTried.filter((text) => text.includes("the budget was used up"))).toEqual([]);
     },
   );

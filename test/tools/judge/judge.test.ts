@@ -65,7 +65,7 @@ describe("judge", () => {
     const report = await judge(impatient, { only: "direct-query#1/after-commit/connection-reset", jobs: 1 });
     expect([report.exitCode, report.findings, report.mutants]).toEqual([4, [], []]);
     expect([report.unproven, Object.values(report.inconclusive)]).toEqual([
-      ["no mutant applied, so nothing is proven"],
+      ["no mutant applied, so nothing is proven: the shop made no such call in that run"],
       ["not-applied"],
     ]);
   });

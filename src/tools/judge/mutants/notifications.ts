@@ -179,7 +179,7 @@ const againMutants = (lane: LaneFacts, points: readonly MutationPoint[]): readon
 const OUTAGE_MS = 1_800_000;
 const QUERIES = 50;
 
-/** The handler's own query fails. If the shop acknowledges all the same, the next delivery is its only chance. */
+/** The handler's own query fails. If the shop acknowledges all the same, the next delivery is its only chance; if not, it comes sooner. */
 function workFailed(cause: MutationPoint): readonly PlannedMutant[] {
   const { lane } = cause;
   const { id, orderId, at } = cause.call;
@@ -202,7 +202,7 @@ function workFailed(cause: MutationPoint): readonly PlannedMutant[] {
       const isLost = ofPayment.some(
         (fact) => fact.kind === "call" && fact.isMutated && fact.operation === query.operation,
       );
-      return isLost && heard.length > 1 && heard[0]!.why === null;
+      return isLost && heard.length > 1;
     });
   return [
     mutantAt(
