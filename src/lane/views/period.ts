@@ -1,3 +1,5 @@
+import { noDayFault } from "../../core/domain/instant-fault.js";
+
 /** From one instant to just before another, in milliseconds since the epoch. A missing end means no limit. */
 export interface Period {
   readonly from?: number | undefined;
@@ -6,6 +8,8 @@ export interface Period {
 
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Without an offset, Date would read the time of this machine's zone. */
+const DAY_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T.*(Z|[+-]\d{2}:?\d{2}))?$/i;
 
 /** The period between `from` and `to`: days (UTC, both included) or ISO instants. Ignores anything else. */
 export function periodOf(from: string | undefined, to: string | undefined): Period | undefined {
@@ -15,7 +19,8 @@ export function periodOf(from: string | undefined, to: string | undefined): Peri
 }
 
 function instantOf(text: string | undefined): number | undefined {
-  const ms = text === undefined || !/^\d{4}-\d{2}-\d{2}/.test(text) ? Number.NaN : Date.parse(text);
+  const isRead = text !== undefined && DAY_OR_INSTANT.test(text) && noDayFault(text) === undefined;
+  const ms = isRead ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }
 

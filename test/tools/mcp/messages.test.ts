@@ -83,17 +83,17 @@ it.each([
   [
     clock,
     { move: { action: "set", at: "2027-01-30" } },
-    'move.at is "2027-01-30", expected an instant such as 2027-01-30T00:00:00+08:00',
+    'move.at is "2027-01-30", expected a time and an offset after the date, such as 2027-01-30T00:00:00+08:00',
   ],
   [
     clock,
     { move: { action: "set", at: "2027-01-30 09:15:00" } },
-    'move.at is "2027-01-30 09:15:00", expected an instant such as 2027-01-30T09:15:00+08:00',
+    'move.at is "2027-01-30 09:15:00", expected a T between the date and the time, not a space, such as 2027-01-30T09:15:00+08:00',
   ],
   [
     clock,
     { move: { action: "set", at: "2027-02-30" } },
-    'move.at is "2027-02-30", expected an instant such as 2026-01-05T10:00:00+08:00',
+    'move.at is "2027-02-30", expected a day of the calendar: 2027-02 has no day 30',
   ],
   [
     verify,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { instantFault, noDayFault } from "../../domain/instant-fault.js";
 import { canBeTold, currencies, formatAmount, minorUnits, minorUnitsOf, parseInstant } from "../../domain/money.js";
 import { orderStatuses } from "../../domain/order.js";
 import { readAmount } from "../../domain/read-amount.js";
@@ -61,11 +62,15 @@ export const advanceSchema = durationOf(
   }),
 );
 
-/** The example completes a date, or a time without an offset. */
+/** Says what is wrong with a text that looks like an instant. The example completes a date, or a time without an offset. */
 export function instantWords({ input }: { readonly input?: unknown }): string {
+  const noDay = noDayFault(input);
+  if (noDay !== undefined) return noDay;
   const [, date, time = "00:00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?$/.exec(String(input)) ?? [];
   const like = `${date}T${time}+08:00`;
-  return `an instant such as ${isInstant(like) ? like : "2026-01-05T10:00:00+08:00"}`;
+  const example = isInstant(like) ? like : "2026-01-05T10:00:00+08:00";
+  const fault = instantFault(input);
+  return `${fault === undefined ? "an instant" : `${fault},`} such as ${example}`;
 }
 
 const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
@@ -99,7 +104,15 @@ export const merchantIdSchema = idInput("a merchant id, as number or text")
 const fieldSchema = (maxChars: number) => textSchema.transform(asOfACall((text) => readText(text, maxChars)));
 export const referenceSchema = fieldSchema(limits.referenceMaxChars.value).pipe(z.string());
 /** A card's last month. */
-export const expirySchema = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "YYYYMM, such as 203012" });
+export const expirySchema = z.string({ error: expiryWords }).regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: expiryWords });
+
+function expiryWords({ input }: { readonly input?: unknown }): string {
+  if (typeof input === "number") return `YYYYMM as a text, such as "203012"`;
+  const [, month, asOnCard, year] = /^\d{4}-?(\d\d)$|^(\d\d)[/-]?(?:20)?(\d\d)$/.exec(String(input)) ?? [];
+  if (month !== undefined && (Number(month) < 1 || Number(month) > 12))
+    return `YYYYMM, such as 203012: there is no month ${month}`;
+  return `YYYYMM, such as ${asOnCard === undefined ? "203012" : `20${year}${asOnCard}`}`;
+}
 
 export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { type Order, saleOf, statusOf } from "../../../core/domain/order.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { declineSchema, expirySchema, methodSchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
+import {
+  declineSchema,
+  expirySchema,
+  instantWords,
+  methodSchema,
+  statusSchema,
+} from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
@@ -19,7 +25,7 @@ import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.
 const moment = z
   .string()
   .refine((text) => periodOf(text, undefined), {
-    error: "a day (UTC) such as 2026-01-05, or an instant such as 2026-01-05T10:00:00+08:00",
+    error: (issue) => `a day (UTC) such as 2026-01-05, or ${instantWords(issue)}`,
   })
   .optional();
 

@@ -1,5 +1,6 @@
+import { IN_RANGE, instantFault, noDayFault } from "../../../core/domain/instant-fault.js";
 import { canBeTold, type Instant, type MinorUnits, parseInstant } from "../../../core/domain/money.js";
-import { charactersOf, Expected, NUMBER, numberFrom, readText, readWhole } from "../../../core/domain/read-field.js";
+import { charactersOf, Expected, numberFrom, readText, readWhole } from "../../../core/domain/read-field.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
 import { hexOf } from "../../../core/facts/colours.js";
 import { limits } from "../../../core/facts/limits.js";
@@ -155,59 +156,28 @@ export const oneOfReader = <T extends string>(values: readonly T[]): Reader<T> =
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-]\d{2})(?::?(\d{2}))?)$/i;
 
+const DATE_TIME = "an ISO 8601 date-time with offset";
+
 /** Nanoseconds are cut off, because Date reads only three digits. */
 // ASSUMED(hour-offset): an offset of hours only is ISO 8601 too.
 export const instantReader = (policy: Policy): Reader<Instant> => ({
   takes: { type: "string", format: "date-time" },
   read: (value) => {
-    const noDay = typeof value === "string" ? noDayFault(value) : undefined;
-    if (noDay !== undefined) return new Expected(`expected a day of the calendar: ${noDay}`);
+    const noDay = noDayFault(value);
+    if (noDay !== undefined) return new Expected(`expected ${noDay}`);
     const found = typeof value === "string" ? INSTANT.exec(value) : null;
-    if (!found) return new Expected(instantExpected(value));
+    // Shows a pattern: a date would be in the past one day.
+    if (!found) return new Expected(`expected ${instantFault(value) ?? DATE_TIME}: YYYY-MM-DDThh:mm:ss+08:00`);
     const [, date, time = "", seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
     if (!z && minutes === undefined && policy["hour-offset"] === "refuse")
       return new Expected("expected hours and minutes in the offset, such as +08:00");
     const offset = `${hours}:${minutes ?? "00"}`;
     const at = parseInstant(`${date}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
     // Date reads 24:00 as the next midnight.
-    if (Number.isNaN(at) || time.startsWith("24"))
-      return new Expected("expected a time of day up to 23:59:59, and an offset up to 23:59");
+    if (Number.isNaN(at) || time.startsWith("24")) return new Expected(`expected ${IN_RANGE}`);
     return canBeTold(at) ? at : new Expected("expected an instant of the years 0 to 9999, in UTC");
   },
 });
-
-/** Spellings of other software, each with what the service expects instead. The first that fits counts. */
-const OTHER_SPELLINGS: readonly (readonly [spelling: RegExp, expected: string])[] = [
-  [/^\s|\s$/, "a text without white space before or after it"],
-  [/^\d{4}-\d\d-\d\d\s+\d\d:\d\d/, "a T between the date and the time, not a space"],
-  [/\[[^[\]]*\]$/, "an offset at the end, without the name of a time zone in brackets"],
-  [/^[+-]\d{4,}-\d\d-\d\dT/i, "a year of four digits without a sign"],
-  [/T\d\d:\d\d:\d\d,\d/i, "a point before the fraction of a second, not a comma"],
-  [/T\d\d:\d\d:\d\d\.\d{10,}/i, "at most nine digits in the fraction of a second"],
-  [/T\d\d:\d\d:\d\d\.(\D|$)/i, "digits after the point of the seconds"],
-  [/\d\s+(Z|[+-]\d\d(:?\d\d)?)$/i, "no space before the offset"],
-  [/T\d\d(Z|[+-]|$)/i, "hours and minutes in the time"],
-  [/[+-]\d\d(:?\d\d)?Z$/i, "one offset at the end: Z or, for example, +08:00"],
-  [/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/i, "an offset at the end, such as +08:00 or Z"],
-  [/^\d{4}-\d\d-\d\d$/, "a time and an offset after the date"],
-  [NUMBER, "an ISO 8601 date-time, not a number"],
-];
-
-/** What a value that is no instant should be. Shows a pattern: a date would be in the past one day. */
-function instantExpected(value: unknown): string {
-  const text = typeof value === "number" ? String(value) : value;
-  const [, expected] = typeof text === "string" ? (OTHER_SPELLINGS.find(([other]) => other.test(text)) ?? []) : [];
-  return `expected ${expected ?? "an ISO 8601 date-time with offset"}: YYYY-MM-DDThh:mm:ss+08:00`;
-}
-
-/** Why the date that a text begins with is none. Date would read 30 February as 2 March. */
-function noDayFault(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  if (Number(month) < 1 || Number(month) > 12) return `there is no month ${month}`;
-  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number(day) < 1 || Number(day) > days ? `${year}-${month} has no day ${day}` : undefined;
-}
 
 export const methodsReader: Reader<readonly PaymentMethod[]> = {
   takes: {

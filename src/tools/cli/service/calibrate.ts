@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import * as z from "zod";
+import { noDayFault } from "../../../core/domain/instant-fault.js";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -45,7 +46,7 @@ Exit codes: 0 done, 1 the target does not answer as a payment service (results a
 const date: Kind<z.ZodNumber> = {
   schema: () => z.number(),
   expected: "a date such as 2026-01-31",
-  fromText: (text) => Date.parse(text),
+  fromText: (text) => (noDayFault(text) === undefined ? Date.parse(text) : Number.NaN),
 };
 
 const declared = (program: Command) =>

@@ -227,7 +227,8 @@ it.each([
 });
 
 it.each([
-  [{ action: "set", at: "2026-13-01" }, "correct at: for example 2026-01-05T10:00:00+08:00"],
+  [{ action: "set", at: "noon" }, "correct at: for example 2026-01-05T10:00:00+08:00"],
+  [{ action: "set", at: "2026-13-01" }, "correct at"],
   [{ action: "advance", by: "4 hours" }, "correct by: for example 1d"],
   [{ action: "advance" }, "correct by: for example 1d"],
   [{ action: "set", at: "2026-01-06" }, "correct at: for example 2026-01-06T00:00:00+08:00"],

@@ -125,7 +125,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2026-01-05T24:00:00Z", TIME],
       ["2026-01-05T24:00+08:00", TIME],
       ["2026-01-05T02:60Z", TIME],
-      ["2026-01-05T02:00", instant("an offset at the end, such as +08:00 or Z")],
+      ["2026-01-05T02:00", instant("an offset (+08:00 or Z) at the end")],
       ["2026-01-05 02:00Z", instant("a T between the date and the time, not a space")],
       ["2026-01-05T02:00:00.1234567890Z", instant("at most nine digits in the fraction of a second")],
       ["2026-01-05T02:00:00,5Z", instant("a point before the fraction of a second, not a comma")],
