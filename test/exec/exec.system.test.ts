@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type CurlCall, curls, execHere, unsigned } from "../support/exec.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
 import { startShop } from "../support/shop.js";
-import { Cli, runProcess } from "../tools/cli/cli.js";
+import { Cli, run, runProcess } from "../tools/cli/cli.js";
 
 /** A refund of an order that the scenario has, without a signature. */
 const refund = (lane = "", merchantReference = "PAID-1") =>
@@ -132,8 +132,8 @@ describe("exec", () => {
 
   it("says that its port is taken", async () => {
     await using sandbox = await startTestSandbox();
-    const { code, stderr } = await execHere({ settings: { port: Number(new URL(sandbox.url).port) } }, "true");
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/^payment-sandbox \| port \d+ on .* is in use/)]);
+    const { exitCode, stderr } = await run(["exec", "--port", new URL(sandbox.url).port, "--", "true"]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/^payment-sandbox: port \d+ on .* is in use/)]);
   });
 });
 

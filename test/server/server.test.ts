@@ -37,7 +37,7 @@ describe("a server", () => {
     const started = start({ port: taken.port });
     await expect(started).rejects.toThrow(CannotStart);
     await expect(started).rejects.toThrow(
-      `port ${taken.port} on 127.0.0.1 is in use: stop the other program, or start with --port <n>`,
+      `port ${taken.port} on 127.0.0.1 is in use: stop the other program, or take another --port`,
     );
   });
 

@@ -26,6 +26,9 @@ export function assertName(name: string): string {
 export const readId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 
+/** True for a text that stands for several names. */
+export const isPattern = (text: string): boolean => text.includes("*");
+
 /** True if a name fits a pattern, in which `*` stands for any text. */
 export function fitsPattern(pattern: string, name: string): boolean {
   const [first = "", ...rest] = pattern.split("*");

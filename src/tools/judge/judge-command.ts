@@ -67,7 +67,7 @@ export interface JudgeCommandOptions extends Partial<Shared> {
   readonly inspect?: ((report: JudgeReport, leftOpen: readonly LeftOpen[]) => Promise<void>) | undefined;
 }
 
-/** Judges a command until it is done or aborted. Throws InvalidInput and CommandNotRun. */
+/** Judges a command until it is done or aborted. Throws InvalidInput. */
 export async function judgeCommand(
   options: JudgeCommandOptions,
   progress: Progress,

@@ -3,41 +3,45 @@ import type { Report } from "./report.js";
 import { type CheckedLane, failuresOf } from "./run.js";
 import { laneGroups, warned } from "./run-report.js";
 
-/** What `verify` found in a lane of a running sandbox. */
-export interface VerifiedLane {
+/** What `verify` found in lanes of a running sandbox. */
+export interface Verified {
   readonly version: string;
   readonly url: string;
   readonly exitCode: number;
   readonly startedAt: string;
   readonly durationMs: number;
   readonly strict: boolean;
-  readonly lane: CheckedLane;
-  readonly warnings: readonly { readonly where: string; readonly message: string }[];
+  readonly lanes: readonly CheckedLane[];
+  readonly warnings: readonly { readonly lane: string; readonly where: string; readonly message: string }[];
 }
 
-/** The checks of `exec`, without a command: each expectation of the lane's scenarios, its books, and what is warned of. */
-export function reportOfVerified({ url, strict, lane, warnings, ...rest }: VerifiedLane): Report {
+/** The checks of `exec`, without a command: each expectation of the lanes' scenarios, their books, and what is warned of. */
+export function reportOfVerified({ url, strict, lanes, warnings, ...rest }: Verified): Report {
   const { exitCode } = rest;
-  const clauses = lane.scenarios.flatMap((scenario) => scenario.clauses).length;
+  const clauses = lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses)).length;
+  const isAlone = lanes.length === 1;
   const met =
     clauses === 0
       ? "no scenario expects anything"
-      : `${clauses - failuresOf({ lanes: [lane] }).length} of ${plural(clauses, "expectation")} met`;
+      : `${clauses - failuresOf({ lanes }).length} of ${plural(clauses, "expectation")} met`;
   return {
     ...{ title: "payment-sandbox verify", command: null, ...rest },
     verdict: exitCode === 0 ? "All is well" : `Exit code ${exitCode}`,
     badge: exitCode === 0 ? { text: met, tone: "good" } : { text: `exit code ${exitCode}`, tone: "bad" },
-    facts: [`Lane ${lane.lane} of ${url}.`],
+    facts: [`${isAlone ? "Lane" : "Lanes"} ${lanes.map(({ lane }) => lane).join(", ")} of ${url}.`],
     groups: [
-      ...laneGroups([lane]),
+      ...laneGroups(lanes),
       {
         ...{ kind: "items", title: "warnings", page: "list", terminal: "lines" },
-        items: warnings.map(({ where, message }) =>
-          warned(where === "" || where === "rules" ? message : `${message} (${where})`, strict),
-        ),
+        items: warnings.map(({ lane, where, message }) => {
+          const at = where === "" || where === "rules" ? message : `${message} (${where})`;
+          return warned(isAlone ? at : `lane ${lane}: ${at}`, strict);
+        }),
       },
     ],
-    totals: [`${met}, ${lane.invariants.holds ? "the books balance" : "invariants are broken"}`],
+    totals: [
+      `${met}${isAlone ? "" : ` in ${plural(lanes.length, "lane")}`}, ${lanes.every(({ invariants }) => invariants.holds) ? "the books balance" : "invariants are broken"}`,
+    ],
     properties: {},
   };
 }

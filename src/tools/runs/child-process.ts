@@ -8,9 +8,6 @@ import { signalGroup } from "./process-group.js";
 import { killAll, markedWith } from "./processes.js";
 import { onStopSignals } from "./stop-signals.js";
 
-/** The command could not be started at all. */
-export class CommandNotRun extends InvalidInput {}
-
 /** The end of a command that ran in this terminal. */
 export interface EndedHere {
   /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
@@ -22,7 +19,7 @@ export interface EndedHere {
 /** How long a command may take to end after a signal was forwarded, in milliseconds. */
 const GRACE_MS = 1400;
 
-/** Runs a command with this process's stdio, in its own process group. Forwards signals to it. Throws CommandNotRun. */
+/** Runs a command with this process's stdio, in its own process group. Forwards signals to it. Throws InvalidInput. */
 export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv): Promise<EndedHere> {
   let child: ChildProcess | undefined;
   let stoppedBy: NodeJS.Signals | undefined;
@@ -84,7 +81,7 @@ const STDOUT_CHARS = 5_000_000;
 
 /**
  * Runs a command in parallel with others: without a terminal, in its own process group, which is killed at the end.
- * Throws CommandNotRun.
+ * Throws InvalidInput.
  */
 export async function runApart(words: readonly string[], run: RunApart): Promise<EndedApart> {
   const { cwd, timeoutMs, signal, isShellLine } = run;
@@ -130,10 +127,10 @@ export async function runApart(words: readonly string[], run: RunApart): Promise
   return { exitCode, hasTimedOut, stdout, output };
 }
 
-/** Starts a command in its own process group, which is killed if this process is killed. Throws CommandNotRun. */
+/** Starts a command in its own process group, which is killed if this process is killed. Throws InvalidInput. */
 async function start([file = "", ...args]: readonly string[], options: SpawnOptions, isShellLine = false) {
   // Comes from an unset variable, for example. Node.js throws an unclear error for it.
-  if (file === "") throw new CommandNotRun('there is no command ""');
+  if (file === "") throw new InvalidInput('there is no command ""');
   const spawn = isShellLine ? spawnLine : await commandSpawn();
   const child = spawn(file, args, { ...options, detached: process.platform !== "win32" });
   const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
@@ -147,12 +144,12 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
 /** Uses only the line itself. Node.js knows how to pass it to each shell. */
 const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
 
-function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): CommandNotRun {
+function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): InvalidInput {
   // The shell itself does both, and this is no shell.
   if (/^[A-Za-z_]\w*=/.test(file) || OF_SHELL.has(file)) {
     const before = file.includes("=") ? "set variables before payment-sandbox, or " : "";
     const line = [file, ...args].join(" ");
-    return new CommandNotRun(`there is no command ${file}; ${before}use a shell: sh -c ${quoted(line)}`);
+    return new InvalidInput(`there is no command ${file}; ${before}use a shell: sh -c ${quoted(line)}`);
   }
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
@@ -163,7 +160,7 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
       : code === "ENOENT" && !/[/\\]/.test(file)
         ? "; it is not on the PATH: install it, or give its path"
         : "";
-  return new CommandNotRun(
+  return new InvalidInput(
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
   );
 }

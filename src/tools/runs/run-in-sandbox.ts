@@ -33,7 +33,7 @@ export interface SandboxRunOptions {
 
 /**
  * Runs a command with its own sandbox, then checks the lanes that it used, unless a signal stopped it: expectations and books. The command
- * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
+ * has this process's stdio and environment. Throws CannotStart, and InvalidInput if the command cannot be run.
  */
 export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<CommandRun> {
   const warnings = new CallWarnings([...demoMerchants, ...settings.merchants].map(({ merchantId }) => merchantId));

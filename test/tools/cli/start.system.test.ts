@@ -24,6 +24,12 @@ describe("start", () => {
       3,
       expect.stringMatching(/^payment-sandbox: port \d+ is in use by a sandbox of yours: .*\n$/),
     ]);
+    expect(await run(["exec", "--port", port, "--", "true"])).toMatchObject({
+      ...{
+        exitCode: 3,
+        stderr: expect.stringContaining("is in use by a sandbox of yours: leave --port out, and exec"),
+      },
+    });
     const agent = await run(["mcp", "--port", port], { input: "" });
     expect([agent.exitCode, agent.stderr]).toEqual([
       3,

@@ -132,9 +132,9 @@ describe("usage", () => {
     ],
     [
       ["exec", "--", "FOO=1", "npm", "test"],
-      "payment-sandbox | there is no command FOO=1; set variables before payment-sandbox, or use a shell: sh -c 'FOO=1 npm test'\n",
+      "payment-sandbox: there is no command FOO=1; set variables before payment-sandbox, or use a shell: sh -c 'FOO=1 npm test'\n",
     ],
-    [["exec", "--", "cd", "x"], "payment-sandbox | there is no command cd; use a shell: sh -c 'cd x'\n"],
+    [["exec", "--", "cd", "x"], "payment-sandbox: there is no command cd; use a shell: sh -c 'cd x'\n"],
     [
       ["why", "--lane", "bad name!"],
       `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, such as bad-name, found "bad name!"\n`,
@@ -166,25 +166,25 @@ describe("usage", () => {
     ],
     [
       ["exec", "--scenario", "rate-limited", "b.yaml", "--", "true"],
-      "payment-sandbox | there is no command b.yaml; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
+      "payment-sandbox: there is no command b.yaml; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
     [
       ["exec", "package.json", "true"],
-      "payment-sandbox | there is no command package.json; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
+      "payment-sandbox: there is no command package.json; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
     [["exec", "--junit", "x.xml", "true"], "payment-sandbox: unknown option '--junit': write --report junit=<file>\n"],
     [["snapshot", "restore", "x"], "payment-sandbox: unknown command 'restore'; did you mean snapshot load?\n"],
     [
       ["exec", "python3 shop.py"],
-      "payment-sandbox | there is no command python3 shop.py; give each word by itself, without quotes around all: python3 shop.py\n",
+      "payment-sandbox: there is no command python3 shop.py; give each word by itself, without quotes around all: python3 shop.py\n",
     ],
     [
       ["exec", "npm ci && npm test"],
-      "payment-sandbox | there is no command npm ci && npm test; use a shell: sh -c 'npm ci && npm test'\n",
+      "payment-sandbox: there is no command npm ci && npm test; use a shell: sh -c 'npm ci && npm test'\n",
     ],
     [
       ["exec", "no-such-program"],
-      "payment-sandbox | there is no command no-such-program; it is not on the PATH: install it, or give its path\n",
+      "payment-sandbox: there is no command no-such-program; it is not on the PATH: install it, or give its path\n",
     ],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });

@@ -88,6 +88,29 @@ describe("verify", () => {
     });
   });
 
+  it("takes a pattern: one verdict and one JUnit for all lanes that fit", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "out.xml");
+    await verified("build-17-a", { expect: expectsOrder }, [paid]);
+    await verified("build-17-b", { expect: expectsOrder }, []);
+    await verified("build-18-a", { expect: expectsOrder }, []);
+    const args = ["verify", "--url", sandbox.url, "--report", `junit=${file}`];
+    const { exitCode, stdout, stderr } = await run([...args, "--lane", "build-17-*"]);
+    expect([exitCode, stdout]).toEqual([4, "1 of 2 expectations met in 2 lanes, the books balance\n"]);
+    expect(stderr).toContain("warning: lane build-17-b: no call came to the lane");
+    const suites = readFileSync(file, "utf8").matchAll(/ failures="(\d)" [^>]*name="(lane [^"]*)"/g);
+    expect([...suites].map(([, failures, name]) => `${name}, ${failures}`)).toEqual([
+      "lane build-17-a: story, 0",
+      "lane build-17-b: story, 1",
+    ]);
+    expect(await run([...args, "--lane", "build-17-a*", "--strict"])).toMatchObject({ exitCode: 0 });
+  });
+
+  it("is 2 if no lane fits a pattern", async () => {
+    const { exitCode, stderr } = await run(["verify", "--url", sandbox.url, "--lane", "nope-*"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/there is no lane nope-\* .*no call came to/)]);
+  });
+
   it("is 2 in a lane that is not there", async () => {
     const { exitCode, stderr } = await run(["verify", "--url", sandbox.url, "--lane", "nope"]);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/there is no lane nope .*no call came to the lane/)]);

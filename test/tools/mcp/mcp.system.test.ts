@@ -314,7 +314,11 @@ describe("what an agent gets wrong", () => {
       'conformance: command is "cd shop && npm test", expected a list of its words, such as ["sh","-c","cd shop && npm test"]',
     ],
     ["prove_fix", { command: ["a\u0000"], report: "x" }, /^prove_fix: command\[0\] is .*, expected a text without NUL/],
-    ["judge", { command: ["true"], report: tmpdir() }, `judge: cannot write a report: ${tmpdir()} is a folder`],
+    [
+      "judge",
+      { command: ["true"], report: tmpdir() },
+      `judge: cannot write a report: ${tmpdir()} is a folder; name a file in it`,
+    ],
     ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
     [
       "judge",

@@ -5,9 +5,8 @@ import { describe, expect, it } from "vitest";
 import { loadScenarios } from "../../../src/lane/catalogue/scenario-files.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { demoKeyFiles, demoPublicKey } from "../../../src/package/demo-keys.js";
-import { CannotStart } from "../../../src/package/errors.js";
+import { CannotStart, InvalidInput } from "../../../src/package/errors.js";
 import { defaultSettings, type Settings } from "../../../src/server/options/settings.js";
-import { CommandNotRun } from "../../../src/tools/runs/child-process.js";
 import { commandEnvironment } from "../../../src/tools/runs/environment.js";
 import { runInSandbox } from "../../../src/tools/runs/run-in-sandbox.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
@@ -73,7 +72,7 @@ describe("a command inside a sandbox", () => {
   it("that cannot be run is an error of its own", async () => {
     const options = { settings: { ...defaultSettings, port: 0 }, command: ["no-such-command"], log: silentLog };
     await expect(runInSandbox(options)).rejects.toThrow(
-      new CommandNotRun("there is no command no-such-command; it is not on the PATH: install it, or give its path"),
+      new InvalidInput("there is no command no-such-command; it is not on the PATH: install it, or give its path"),
     );
   });
 

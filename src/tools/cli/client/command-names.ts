@@ -25,7 +25,7 @@ const commandsAs = (command: string, options: string): readonly (readonly [RegEx
   [/\bGET \/_sandbox\/snapshots lists them/g, `${command} snapshot list${options} shows them`],
   [/\bGET \/_sandbox\/(?:orders|requests)\/([\w<>-]+)/g, `${command} why $1${options}`],
   [/\bPOST \/_sandbox\/notifications\/([\w<>-]+)\/(?:resend|release)/g, `${command} resend $1${options}`],
-  [/; check the lane(?! \()/g, "; check the lane (--lane)"],
+  [/(; check the lane|use one of your lanes)(?! \()/g, "$1 (--lane)"],
 ];
 
 /** A hint for people about a lane, with commands in the place of HTTP calls. */

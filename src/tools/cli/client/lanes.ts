@@ -1,5 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { fitsPattern } from "../../../lane/ports/name.js";
+import { fitsPattern, isPattern } from "../../../lane/ports/name.js";
 import { CommandFailed } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
@@ -41,19 +41,24 @@ export function addLanes(program: Command): void {
 }
 
 /** The server, whichever lane its address names. */
-const serverTarget = async (options: ServerOptions): Promise<ClientTarget> => ({
+export const serverTarget = async (options: ServerOptions): Promise<ClientTarget> => ({
   base: withoutLane(await urlOf(options)),
   adminToken: options.adminToken,
   isNamed: options.url !== undefined,
 });
 
-async function dropAll(target: ClientTarget, wanted: readonly string[]): Promise<void> {
+/** The lanes that are there, and those that names or patterns mean. No pattern means the default lane. */
+export async function lanesMeant(target: ClientTarget, wanted: readonly string[]) {
   const names = (await callControl(target, "GET /lanes", {})).lanes.map(({ name }) => name);
   const fits = (name: string, text: string) => name === text || (name !== DEFAULT_LANE && fitsPattern(text, name));
-  const meant = names.filter((name) => wanted.some((text) => fits(name, text)));
+  return { names, meant: names.filter((name) => wanted.some((text) => fits(name, text))) };
+}
+
+async function dropAll(target: ClientTarget, wanted: readonly string[]): Promise<void> {
+  const { names, meant } = await lanesMeant(target, wanted);
   for (const name of meant) if (await isDropped(target, name)) process.stdout.write(`dropped ${name}\n`);
   // A pattern may fit nothing: a job that cleans up after green tests finds nothing to drop.
-  const missing = wanted.filter((text) => !text.includes("*") && !names.includes(text));
+  const missing = wanted.filter((text) => !isPattern(text) && !names.includes(text));
   const told = `there is no lane ${missing.join(", ")} at ${target.base}; ${typed()} lanes lists them`;
   if (missing.length === wanted.length) throw new CommandFailed(told);
   if (missing.length > 0) process.stderr.write(`payment-sandbox: ${told}\n`);

@@ -1,5 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { fitsPattern } from "../../../lane/ports/name.js";
+import { fitsPattern, isPattern } from "../../../lane/ports/name.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 import type { ClientTarget } from "./command-names.js";
 
@@ -56,5 +56,3 @@ async function deleteAll(target: ClientTarget, wanted: readonly string[]): Promi
   }
   if (meant.size === 0) process.stdout.write("nothing to delete\n");
 }
-
-const isPattern = (text: string): boolean => text.includes("*");

@@ -1,23 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@commander-js/extra-typings";
 import { NO_CALL } from "../../../lane/explain/strict-report.js";
+import { isPattern } from "../../../lane/ports/name.js";
+import { InvalidInput } from "../../../package/errors.js";
 import { version } from "../../../package/version.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
-import { laneNamedBy, withoutLane } from "../../library/control-client.js";
+import { inLane, laneNamedBy, withoutLane } from "../../library/control-client.js";
 import { resultLines } from "../../reports/terminal.js";
 import { reportOfVerified } from "../../reports/verify-report.js";
 import { prepareReports, writeReports } from "../../reports/write.js";
 import { reportOption } from "../runs/run-options.js";
 import type { OptionsOf } from "../value-options.js";
-import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 import type { ClientTarget } from "./command-names.js";
+import { lanesMeant, serverTarget } from "./lanes.js";
 
 const MORE = `
+In --lane, * stands for any text: it checks each lane that fits, and writes one report. It needs quotes.
 It checks what the lane's scenarios expect, their rules, the calls since the last reset, and the books, as exec does at its end.
 
 Examples:
   payment-sandbox verify --lane pr-17
   payment-sandbox verify --lane pr-17 --strict --report junit=payments.xml
+  payment-sandbox verify --lane 'build-17-*' --strict --report junit=payments.xml
 
 Exit codes:
   0  fine
@@ -43,37 +48,50 @@ const EXIT = { fine: 0, expectation: 4, invariant: 5 } as const;
 
 async function verify({ strict, report: reports = [], ...options }: OptionsOf<typeof declared>): Promise<void> {
   prepareReports(reports);
-  const target = await inMadeLane(await controlTarget(options), undefined, NO_CALL);
+  const targets = await targetsOf(options);
   const startedAt = new Date();
-  await deliveriesEnded(target);
-  // Its `passed` is strict. Without --strict, warnings are only told.
-  const {
-    passed,
-    failures,
-    warnings = [],
-    scenarios = [],
-  } = await callControl(target, "POST /verify", {
-    body: { strict: true },
-  });
-  const invariants = await callControl(target, "GET /invariants", {});
-  const isMet = strict ? passed : failures.length === 0;
+  const checked: Awaited<ReturnType<typeof checkedIn>>[] = [];
+  for (const target of targets) checked.push(await checkedIn(target));
+  const lanes = checked.map((one) => one.lane);
+  const areSound = lanes.every(({ invariants }) => invariants.holds);
+  const areMet = checked.every(({ passed, failures }) => (strict ? passed : failures.length === 0));
   const verified = {
-    ...{
-      version,
-      strict: strict === true,
-      url: withoutLane(target.base),
-      startedAt: startedAt.toISOString(),
-      warnings,
-    },
+    ...{ version, strict: strict === true, url: withoutLane(targets[0]!.base), startedAt: startedAt.toISOString() },
     durationMs: Date.now() - startedAt.getTime(),
-    exitCode: invariants.holds ? (isMet ? EXIT.fine : EXIT.expectation) : EXIT.invariant,
-    lane: { lane: laneNamedBy(target) ?? DEFAULT_LANE, scenarios, invariants },
+    exitCode: areSound ? (areMet ? EXIT.fine : EXIT.expectation) : EXIT.invariant,
+    ...{ lanes, warnings: checked.flatMap(({ warnings }) => warnings) },
   };
   const found = reportOfVerified(verified);
   for (const line of resultLines(found)) process.stderr.write(`payment-sandbox: ${line}\n`);
   process.stdout.write(`${found.totals.join("\n")}\n`);
   process.exitCode = verified.exitCode;
   await writeReports(reports, verified, found);
+}
+
+/** The chosen lane, or each lane that a pattern means. Throws InvalidInput if there is none. */
+async function targetsOf(options: ClientOptions): Promise<readonly ClientTarget[]> {
+  const { lane } = options;
+  if (lane === undefined || !isPattern(lane))
+    return [await inMadeLane(await controlTarget(options), undefined, NO_CALL)];
+  const server = await serverTarget(options);
+  const { meant } = await lanesMeant(server, [lane]);
+  if (meant.length === 0) throw new InvalidInput(`there is no lane ${lane} at ${server.base} (${NO_CALL})`);
+  return meant.map((name) => inLane(server, name));
+}
+
+/** Its `passed` is strict. Without --strict, warnings are only told. */
+async function checkedIn(target: ClientTarget) {
+  await deliveriesEnded(target);
+  const {
+    warnings = [],
+    scenarios = [],
+    ...rest
+  } = await callControl(target, "POST /verify", {
+    body: { strict: true },
+  });
+  const lane = laneNamedBy(target) ?? DEFAULT_LANE;
+  const invariants = await callControl(target, "GET /invariants", {});
+  return { ...rest, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) };
 }
 
 /** How long to wait for deliveries, in milliseconds. */

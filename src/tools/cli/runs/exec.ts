@@ -31,9 +31,9 @@ import {
 import { resultLines } from "../../reports/terminal.js";
 import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
-import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
 import { addRunOptions, ofStanding, resolvedForCheck } from "../server/server-options.js";
+import { takenByOwn } from "../server/taken-port.js";
 import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
@@ -48,7 +48,7 @@ Examples:
   payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
 
 When the command ends, a summary of calls, expectations and coverage goes to stderr; --log-level warn omits it. With
---log-format json, each line of ours on stderr is JSON.
+--log-format json, each line of ours on stderr is JSON, once it has started.
 
 Exit codes: the command's own if it is not 0, else
   0         fine
@@ -68,7 +68,6 @@ export function addExec(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
       const { settings, logFormat, logLevel: level, strict, minCoverage } = await resolvedForCheck(command);
-      prepareReports(reports);
       const format = logFormat ?? "pretty";
       const write = (line: string): void => void process.stderr.write(format === "json" ? line : `${OURS}${line}`);
       // Only warnings stand between the command's lines, unless the user chose a format or a level.
@@ -99,7 +98,7 @@ export interface ExecOptions extends SandboxRunOptions {
   readonly minCoverage?: number | undefined;
 }
 
-const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const;
+const EXIT = { cannotStart: 3, expectation: 4, invariant: 5 } as const;
 
 /** Prints a line of our own: of a failure or a warning, or of the summary (`info`). */
 type Say = (line: string, level?: "warn" | "info") => void;
@@ -114,33 +113,21 @@ function asJson(): Say {
   return (line, level = "warn") => log[level](line);
 }
 
-/** Runs a command inside a sandbox, prints failed checks, and writes reports. Resolves with the exit code. */
+/**
+ * Runs a command inside a sandbox, prints failed checks, and writes reports. Resolves with the exit code. Throws CannotStart, and InvalidInput
+ * if the command cannot be run.
+ */
 export async function runExec(options: ExecOptions): Promise<number> {
-  const { say = plainly } = options;
-  const known = options.settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+  const { settings, reports, say = plainly } = options;
+  const known = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
   for (const warning of known) say(`warning: ${warning}`);
-  try {
-    const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
-    const run = await runInSandbox(options);
-    if (run.stopped === undefined) return await report(run, known, options);
-    return await report(run, known, { ...options, hasSummary: false, strict: false, minCoverage: undefined });
-  } catch (error) {
-    const exitCode = exitCodeOf(error);
-    if (exitCode === undefined) throw error;
-    const { message } = error as Error;
-    say(message);
-    const { reportNotRun } = await import("../../reports/not-run.js");
-    await orSaid(
-      say,
-      reportNotRun(options.reports ?? [], { name: "exec", command: options.command, exitCode, lines: [message] }),
-    );
-    return exitCode;
-  }
-}
-
-function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof CannotStart) return EXIT.cannotStart;
-  return error instanceof CommandNotRun ? EXIT.usage : undefined;
+  prepareReports(reports);
+  const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
+  const run = await runInSandbox(options).catch(async (error) => {
+    throw (await takenByOwn(error, settings.port, () => "leave --port out, and exec takes a free one")) ?? error;
+  });
+  if (run.stopped === undefined) return report(run, known, options);
+  return report(run, known, { ...options, hasSummary: false, strict: false, minCoverage: undefined });
 }
 
 /** `known`: warnings that were printed before the command ran. */
@@ -167,20 +154,14 @@ async function report(
   const shared = sharedExpectations(run);
   for (const line of [...resultLines(found), ...(shared === undefined ? [] : [shared])]) say(line);
   for (const line of summary) say(line, "info");
-  const areWritten = await orSaid(say, writeReports(reports, run, found));
-  return run.exitCode || (areWritten ? 0 : EXIT.cannotStart);
-}
-
-/** False if reports could not be written, which is said. */
-async function orSaid(say: Say, written: Promise<void>): Promise<boolean> {
   try {
-    await written;
-    return true;
+    await writeReports(reports, run, found);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     say(error.message);
-    return false;
+    return run.exitCode || EXIT.cannotStart;
   }
+  return run.exitCode;
 }
 
 /** How many calls a terminal shows. */

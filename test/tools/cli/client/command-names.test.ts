@@ -19,6 +19,10 @@ it.each([
     "there is no snapshot x (GET /_sandbox/snapshots lists them)",
     `there is no snapshot x (${command} snapshot list shows them)`,
   ],
+  [
+    "the token a opens lanes a-*, not default (use one of your lanes, or a token for this lane)",
+    "the token a opens lanes a-*, not default (use one of your lanes (--lane), or a token for this lane)",
+  ],
   ["why req-3 says what to correct", `${command} why req-3 says what to correct`],
   ["GET /_sandbox/orders/459920 says why", `${command} why 459920 says why`],
   ["Then resend it with POST /_sandbox/notifications/7/resend.", `Then resend it with ${command} resend 7.`],
