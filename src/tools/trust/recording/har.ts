@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { objections } from "../../../core/scenario/values/issues.js";
 import { InvalidInput } from "../../../package/errors.js";
+import { objectIn } from "../../../package/json.js";
 import type { Recorded } from "./exchange.js";
 import { bodyOfBase64 } from "./log-text.js";
 import { masked } from "./mask.js";
@@ -37,19 +38,14 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
  * The calls in an HTTP archive. Throws InvalidInput if it isn't one. `path`: returns the part of an address to keep.
  */
 export function recordedOfHar(text: string, file: string, path: (url: string) => string = pathOf): readonly Recorded[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new InvalidInput(`${file}:1:1: no JSON (${(error as Error).message}), expected an HTTP archive`);
-  }
+  const value = objectIn(text);
   const read = harSchema.safeParse(value);
   if (read.success)
     return read.data.log.entries.flatMap((entry) => {
       const known = entrySchema.safeParse(entry).data;
       return known ? [recordedOf(known, path)] : [];
     });
-  const { what } = objections(read.error.issues, value, {})[0]!;
+  const what = value === undefined ? "no JSON object" : objections(read.error.issues, value, {})[0]!.what;
   throw new InvalidInput(`${file}:1:1: ${what}, expected an HTTP archive (HAR), a recording, or a lane's calls`);
 }
 

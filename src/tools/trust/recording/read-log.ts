@@ -48,14 +48,17 @@ const underBase = (all: readonly Recorded[], base: string | undefined): readonly
   all.flatMap((one) => {
     const path = one.path.replace(/[?#].*$/, "");
     if (base !== undefined && /^https?:/.test(path) && !path.startsWith(`${base.replace(/\/+$/, "")}/`)) return [];
-    const operation = paymentOperations.find((name) => path === name || path.endsWith(`/${name}`));
+    const operation = operationAt(path);
     return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
   });
+
+const operationAt = (path: string): string | undefined =>
+  paymentOperations.find((name) => path === name || path.endsWith(`/${name}`));
 
 /** What to add if no path is an operation, and one ends with it, such as below a gateway's prefix. Empty otherwise. */
 export function prefixHint(all: readonly Recorded[]): string {
   const ends = all.flatMap(({ path }) => {
-    const operation = paymentOperations.find((name) => path.endsWith(`/${name}`));
+    const operation = operationAt(path);
     return operation === undefined ? [] : [{ path, prefix: path.slice(0, -operation.length - 1) }];
   });
   if (ends[0] === undefined || ends.some(({ prefix }) => prefix === "")) return "";

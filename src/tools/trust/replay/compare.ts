@@ -21,16 +21,12 @@ interface Differing {
  */
 export async function compareRecording(recorded: readonly Recorded[], options: SandboxOptions = {}) {
   await using replayer = await Replayer.start(options);
-  const replay = await replayer.lane();
-  const all: Differing[] = [];
   const lost = lostCalls(recorded);
-  for (const [i, exchange] of recorded.entries()) {
-    const body = lost.get(exchange);
-    if (body) await replay.lost(exchange, body);
-    else all.push(...(await compared(replay, exchange, i + 1)));
-  }
+  const { next, counts } = comparison(await replayer.lane(), () => lost);
+  const differing: Differing[] = [];
+  for (const [i, one] of recorded.entries()) differing.push(...(await next(one, i + 1)));
   const calls = recorded.filter(({ path }) => !isOrderAct(operationOf(path))).length;
-  return { calls, compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
+  return { ...counts, calls, differing };
 }
 
 /** The last line of a comparison. */
@@ -45,8 +41,11 @@ export const comparedText = (
 /** How many calls back a running comparison knows. */
 const KNOWN = 1000;
 
-/** Compares calls as they come: it repeats a call without an answer once a later one shows that it was carried out. */
-export function comparison(replay: Replay) {
+/**
+ * Compares calls as they come. It repeats a call without an answer once `lostIn`, by default a later call, says that it was
+ * carried out.
+ */
+export function comparison(replay: Replay, lostIn = lostCalls) {
   const counts = { compared: 0, differing: 0, repeated: 0 };
   const known: Recorded[] = [];
   const repeated = new WeakSet<Recorded>();
@@ -54,25 +53,21 @@ export function comparison(replay: Replay) {
     known.push(recorded);
     if (known.length > KNOWN) known.shift();
     const isWaiting = known.some((one) => one.response === undefined && !repeated.has(one));
-    for (const [lost, body] of isWaiting ? lostCalls(known) : []) {
-      if (repeated.has(lost)) continue;
+    for (const [lost, body] of isWaiting ? lostIn(known) : []) {
+      if (repeated.has(lost) || !known.includes(lost)) continue;
       repeated.add(lost);
       counts.repeated++;
       await replay.lost(lost, body);
     }
-    const both = await compared(replay, recorded, call);
-    counts.compared += both.length;
-    const differing = both.filter(({ lines }) => lines.length > 0);
-    counts.differing += differing.length;
-    return differing;
+    const both = await replay.both(recorded);
+    if (!both) return [];
+    counts.compared++;
+    const lines = differences(both.there, both.here);
+    if (lines.length === 0) return [];
+    counts.differing++;
+    return [{ call, operation: operationOf(recorded.path), lines }];
   };
   return { next, counts };
-}
-
-/** The comparison of one call. Empty if it has no complete answer. */
-async function compared(replay: Replay, recorded: Recorded, call: number): Promise<readonly Differing[]> {
-  const both = await replay.both(recorded);
-  return both ? [{ call, operation: operationOf(recorded.path), lines: differences(both.there, both.here) }] : [];
 }
 
 export const differingText = ({ call, operation, lines }: Differing): string =>
