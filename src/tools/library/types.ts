@@ -171,15 +171,15 @@ export interface SandboxLane {
   waitFor<F extends keyof WaitedFor>(wanted: WaitedFor[F]["wanted"] & { for: F }): Promise<WaitedFor[F]["found"][]>;
   /** Checks expectations against the lane; by default those of its scenarios. Throws if there is nothing to check. */
   verify(expect?: Expectation[]): Promise<Report>;
-  /** The orders of the lane, newest first. */
+  /** The orders of the lane, newest first: 100 unless `limit` (up to 1000) is given; `before` an id lists older ones. */
   orders(filter?: OrderFilter): Promise<Order[]>;
   /** The order of this id or merchantReference, with its transactions, ledger lines, notifications and timeline. */
   order(order: number | string): Promise<OrderDetails>;
-  /** The calls of the payment API, newest first. */
+  /** The calls of the payment API, newest first: as many as `orders`. */
   requests(filter?: RequestFilter): Promise<RequestSummary[]>;
   /** A call with its answer, and why it was answered so. */
   request(id: string): Promise<RequestDetails>;
-  /** The notifications with their attempts, newest first. */
+  /** The notifications with their attempts, newest first: as many as `orders`. */
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
   /**
    * Sends a notification again now, whatever the clock says: by its id, or the merchantReference of its order. Waits for a current
