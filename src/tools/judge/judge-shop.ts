@@ -87,6 +87,8 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const calls = callHashes(dry.lanes);
   const selected = sinceLast(plan.mutants.filter(wanted.isRun), options.since, calls);
   const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
+  const untried = untriedCalls(dry);
+  if (!options.plan) for (const note of [...untried, ...refusedAnyway(selected)]) options.progress?.note?.(note);
   const ran = await runCampaign(
     selected.filter((mutant) => !unheard.includes(mutant)),
     dry,
@@ -103,6 +105,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const campaign = withUnheard(ran, unheard);
   if (only.length > 0 && plan.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
     throw fitsNothing(only, plan.mutants);
+  const accusing = new Set(campaign.tried.map(({ mutant }) => mutant));
   const reported = reportOn(campaign, dry, options, startedAt);
   const knownPractices = new Set(options.baseline?.practices.map(({ id }) => id));
   // Leaves out mutants that hold or kill the shop, because they don't show how the shop itself behaves.
@@ -125,8 +128,8 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
     notes: [
-      ...untriedCalls(dry),
-      ...refusedAnyway(campaign),
+      ...untried,
+      ...refusedAnyway(campaign.plan.filter((one) => !accusing.has(one))),
       ...(runner.doesOneThingAtATime?.() ? [ONE_THING] : []),
       ...dryNotes(dry),
       ...netNotes([dry, ...campaign.tried.map(({ run }) => run)]),

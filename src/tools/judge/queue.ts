@@ -10,6 +10,8 @@ import type { JudgedMutant } from "./schema/report.js";
 export interface Progress {
   /** Called before each pass of a proof, with its heading. */
   readonly pass?: ((heading: string) => void) | undefined;
+  /** What the first run shows that the user may want to mend before the mutants run. */
+  readonly note?: ((text: string) => void) | undefined;
   /** Called again if there are more. `running`: how many of them surely run. */
   readonly begin: (count: number, running?: number) => void;
   /** Called when a run starts. */

@@ -107,8 +107,8 @@ export function reportOn(
 }
 
 /** Notes about calls that the service refused without any fault: to lose such a call, or its answer, shows nothing about one that is done. */
-export function refusedAnyway({ plan, skipped }: Pick<Campaign, "plan" | "skipped">): readonly string[] {
-  const ofRefused = plan.filter((one) => one.refused !== undefined && skipped.get(one)?.verdict === "not-applied");
+export function refusedAnyway(mutants: readonly PlannedMutant[]): readonly string[] {
+  const ofRefused = mutants.filter(({ refused }) => refused !== undefined);
   return [...Map.groupBy(ofRefused, callOf)].map(([name, all]) => {
     const proves = `${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing`;
     return `${name} was refused in the first run, so ${proves}: ${refusalText(all[0]!.refused!)}. ${LET_IT_SUCCEED}`;

@@ -1,4 +1,4 @@
-import { plural } from "../../core/scenario/values/plural.js";
+import { firstFew, plural } from "../../core/scenario/values/plural.js";
 import { type Campaign, notAppliedIn } from "./campaign.js";
 import type { ShopRun } from "./run/shop-runner.js";
 
@@ -38,8 +38,7 @@ const SHOWN = 3;
 /** How many mutants, what about them, and the first few. Empty if there are none. */
 export function idsText(ids: readonly string[], what: string): readonly string[] {
   if (ids.length === 0) return [];
-  const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : "";
-  return [`${plural(ids.length, "mutant")} ${what}: ${ids.slice(0, SHOWN).join(", ")}${more}`];
+  return [`${plural(ids.length, "mutant")} ${what}: ${firstFew(ids, SHOWN)}`];
 }
 
 function dryGaps({ beliefs, lanes }: ShopRun): readonly string[] {

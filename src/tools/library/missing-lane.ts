@@ -1,4 +1,5 @@
 import { type Described, sentence } from "../../core/scenario/values/issues.js";
+import { firstFew } from "../../core/scenario/values/plural.js";
 import { similar } from "../../core/scenario/values/similar.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 
@@ -18,10 +19,7 @@ export async function missingLane(target: ControlTarget, name: string | undefine
 const SHOWN = 10;
 
 /** Some names, because there may be thousands. A team may see none. */
-export const someOf = (names: readonly string[]): string =>
-  names.length === 0
-    ? "none"
-    : `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ""}`;
+export const someOf = (names: readonly string[]): string => (names.length === 0 ? "none" : firstFew(names, SHOWN));
 
 /** For a sentence about a lane that must be one of them. */
 export const oneOf = ({ others }: Pick<MissingLane, "others">): Pick<Described, "expected"> =>

@@ -12,12 +12,12 @@ import {
   toneSigns,
 } from "./report.js";
 
-const SHOWN = { found: 3, rest: 3, brief: 2, columns: 4 } as const;
+const SHOWN = { found: 3, rest: 3, sides: 3, brief: 2, columns: 4 } as const;
 /** Of a cure that is wrapped. */
 const WIDTH = 160;
 const REPLAY = "replay";
 
-/** The report for a terminal: the verdict, then what is wrong, then the totals. Nothing is cut, because a figure may stand at the end. */
+/** The report for a terminal: the verdict, then what is wrong, then the totals. No line is cut, because a figure may stand at the end. */
 export const terminalLines = (report: Report): readonly string[] => [
   ...[report.verdict, ...factsOf(report).map((fact) => `  ${fact}`)].map(lineText),
   ...resultLines(report, "  "),
@@ -130,7 +130,14 @@ function detailLines({
   ];
   const width = Math.max(0, ...named.map(([name]) => name.length)) + 2;
   return [
-    ...(told.length > 0 ? [`    ${told.join("; ")}`] : []),
+    ...(told.length > 0
+      ? [
+          `    ${limited(
+            told.map((one) => [one]),
+            SHOWN.sides,
+          ).join("; ")}`,
+        ]
+      : []),
     ...(isSequence ? steps.map((line, i) => `    ${i + 1}. ${line}`) : []),
     ...named.flatMap(([name, text]) => {
       const head = `    ${name.padEnd(width)}`;

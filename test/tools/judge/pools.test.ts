@@ -93,7 +93,7 @@ it("a plan lists under the first mutant of a pool those that share its run, and 
   const ran = await ofTwoOrders();
   expect([plan.counts.run, plan.pools]).toEqual([0, ran.pools]);
   const [[first, other] = []] = ran.pools!;
-  const lines = planLines({ ...plan, durationMs: 1000 }, 1);
+  const lines = planLines({ ...plan, durationMs: 1000, notes: [] }, 1);
   const at = lines.findIndex((line) => line.startsWith(`  ${first}  `));
   expect(lines[at + 1]).toMatch(new RegExp(`^ {4}in the same run: ${other} {2}`));
   const runs = lines.slice(1).filter((line) => !line.startsWith("    ")).length;

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
+import { planLines } from "../../../src/tools/judge/reports/plan.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { callOf, saleAt } from "../../support/sale-shop.js";
 
 const QUICK = { depth: 1, jobs: 2 } as const;
@@ -38,6 +40,19 @@ it.each(["after-commit", "before-commit", "lost"])(
     ]);
   },
 );
+
+it("the plan, and the head of a run, say which calls were refused and how much that leaves open", async () => {
+  const options = { needed: ["refund#1/before-commit/c*"], depth: 1 } as const;
+  const told = /^refund#1 was refused in the first run, so \d+ mutants? of it proves? nothing: req-3 /;
+  const heads: string[] = [];
+  const progress = { note: (text: string) => void heads.push(text) };
+  const plan = await judgedShop(neverPaid, { ...options, plan: true, progress });
+  expect(planLines(plan, 1)[1]).toMatch(new RegExp(told.source.replace("^", "^note: ")));
+  expect(heads).toEqual([]);
+  const { notes } = await judgedShop(neverPaid, { ...options, progress });
+  expect(heads).toEqual([expect.stringMatching(told)]);
+  expect(notes[0]).toBe(heads[0]);
+});
 
 /** Its sales lack what the service requires, so that no rule is asked. */
 async function refusedSales(lane: SandboxLane): Promise<Beliefs> {

@@ -17,7 +17,15 @@ it.each([
   ],
   [
     "[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [500]: GET /a - Uncaught Error: no key\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing",
-    "[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [500]: GET /a - Uncaught Error: no key",
+    "127.0.0.1:2 [500]: GET /a - Uncaught Error: no key",
+  ],
+  [
+    `[7565] [Sun Nov 29 05:11:10 2026] 127.0.0.1:2 Accepted\n[7565] [Sun Nov 29 05:11:11 2026] PHP Fatal error:  Uncaught PDOException: ${"x".repeat(200)} in /srv/shop.php:12\nStack trace:\n#0 {main}\n  thrown in /srv/shop.php on line 12\n[7565] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing\n`,
+    `PHP Fatal error:  Uncaught PDOException: ${"x".repeat(79)} … ${"x".repeat(60)} in /srv/shop.php:12`,
+  ],
+  [
+    "[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Accepted\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [200]: GET /ok\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing\n",
+    "",
   ],
   [
     'listening\n127.0.0.1 - - [29/Nov/2026 05:11:11] "GET /belief HTTP/1.1" 404 -\nINFO:     127.0.0.1:2 - "GET /belief HTTP/1.1" 404 Not Found',

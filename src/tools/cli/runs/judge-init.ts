@@ -45,6 +45,7 @@ export function initJudge(cwd: string): string {
       ...(read(web.shopper) === undefined ? [`first: ${copyShopper(web)}      ${SHOPPER}`] : []),
       PLAN,
       "then: sh judge.sh            the judge; let /beliefs of the shop answer with what it believes",
+      BUDGET,
       "",
     ].join("\n");
   const found = driver
@@ -60,6 +61,7 @@ export function initJudge(cwd: string): string {
         : []),
     PLAN,
     "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
+    BUDGET,
     "",
   ].join("\n");
 }
@@ -69,6 +71,7 @@ const ANY_SERVER =
   "or judge a web server: give judge --shop '<what starts it on $PORT>', such as 'php -S 127.0.0.1:$PORT shop.php', --believes /beliefs, and -- <driver>";
 
 const PLAN = "next: sh judge.sh --plan     what it would try, and how long that takes";
+const BUDGET = "or:   sh judge.sh --budget 5m  no longer than that, what matters most first";
 
 /** Where Python's tests are, if not in the folder itself. */
 const TEST_FOLDERS = ["tests", "test"];
@@ -201,7 +204,8 @@ ${serverCommand(web)}
 
 const HEAD = `# Judges whether this shop ends up right about the money. It is yours to change: judge --init never overwrites it.
 #   sh judge.sh --plan    what it would try, and how long that takes
-#   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it`;
+#   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it, such as
+#   sh judge.sh --budget 5m    no longer than that, what matters most first`;
 
 const serverLine = (
   web: WebServer,

@@ -1,4 +1,5 @@
 import { plural } from "../../../core/scenario/values/plural.js";
+import { printableLine } from "../../../package/printable.js";
 import { secondsFor } from "../../judge/reports/plan.js";
 
 /** The texts of a progress bar, and of its items if there is no bar. */
@@ -20,6 +21,8 @@ export interface ProgressOptions<T> {
 export interface ProgressDisplay<T> {
   /** Begins anew, under a heading, for a command that makes several passes. */
   readonly pass: (heading: string) => void;
+  /** Shown before the first item. */
+  readonly note: (text: string) => void;
   /** Called again if there is more to do than expected. `running`: those of them that surely run. */
   readonly begin: (count: number, running?: number) => void;
   /** Shown next to the bar until another item starts. */
@@ -60,7 +63,10 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   };
   const timer = setInterval(() => {
     silentS += SILENT_S;
-    const more = waiting === 0 ? "" : `; ${plural(waiting, thing)} ran since and wait for an earlier one`;
+    const more =
+      waiting === 0
+        ? ""
+        : `; ${plural(waiting, thing)} ran since and ${waiting === 1 ? "waits" : "wait"} for an earlier one`;
     if (now !== "") say(`no result for ${silentS} s${more}; begun last: ${now}`);
   }, SILENT_S * 1000);
   timer.unref();
@@ -71,6 +77,7 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
       [first, told, ended, waiting, estimatedS] = [0, 0, 0, 0, 0];
       [now, silentS] = ["", 0];
     },
+    note: (text) => say(printableLine(text)),
     begin: (count, running = count) => {
       const leastS = jobs === undefined ? undefined : secondsFor(running, performance.now() - since, jobs);
       const about =
@@ -123,6 +130,7 @@ async function barOn<T>(
       [found, total] = [0, 0];
       stream.write(`${heading}\n`);
     },
+    note: (text) => void stream.write(`${printableLine(text)}\n`),
     begin: (count) => {
       if (total === 0) bar.start(count, 0, { found, things: plural(count, thing), now: "" });
       else bar.setTotal(count);

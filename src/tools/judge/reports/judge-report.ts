@@ -1,4 +1,4 @@
-import { plural } from "../../../core/scenario/values/plural.js";
+import { firstFew, plural } from "../../../core/scenario/values/plural.js";
 import {
   coverageItems,
   coverageProperties,
@@ -149,7 +149,7 @@ function causeItem({ verdict, operation, cause, findings, covered }: Cause, repo
   return {
     ...fullItem(first),
     details: [...coveredDetails(covered, findings), ...acceptedDetails(first), ...wroteDetails(first)],
-    ...(also.length > 0 && { why: `${first.why}${seenText(first)}; the same of ${also.join(", ")}` }),
+    ...(also.length > 0 && { why: `${first.why}${seenText(first)}; the same of ${firstFew(also, SHOWN_ORDERS)}` }),
     sides: [first, ...alike].flatMap(sidesOf),
     about: `${operation}, ${cause}`,
     sum: sums.map(sumText).join(", ") || undefined,
@@ -264,6 +264,7 @@ const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
 const NOTES = 100;
 /** So many the terminal lists. */
 const SHOWN_NOTES = 3;
+const SHOWN_ORDERS = 3;
 
 const linesGroup = (title: string, summary: string, lines: readonly string[]): Group => ({
   ...{ kind: "table", title, columns: [], rows: [] },

@@ -10,7 +10,7 @@ export const secondsFor = (runs: number, eachMs: number, jobs: number): number =
  * stand those that share its run.
  */
 export function planLines(
-  { mutants, representedBy = {}, pools = [], counts, dryRun, durationMs }: JudgeReport,
+  { mutants, representedBy = {}, pools = [], counts, dryRun, durationMs, notes }: JudgeReport,
   jobs: number,
 ): readonly string[] {
   if (dryRun.problems.length > 0) return ["The dry run itself failed", ...dryRun.problems.map((one) => `  ${one}`)];
@@ -20,6 +20,7 @@ export function planLines(
   const lines = new Map(mutants.map((mutant) => [mutant.id, lineOf(mutant)]));
   return [
     `${plural(counts.planned, "mutant")}, ${represented} of them only if the one that stands for them shows more; ${partners.size} share another one's run; at least ${secondsFor(runs, durationMs, jobs)} s, ${jobs} at a time`,
+    ...notes.map((note) => `note: ${note}`),
     ...mutants
       .filter(({ id }) => !partners.has(id))
       .flatMap(({ id, poolOf = [] }) => [

@@ -45,7 +45,7 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
   progress.begin(8);
   progress.begun("sale#1/x");
   vi.advanceTimersByTime(16_000);
-  progress.ran(2);
+  progress.ran(1);
   vi.advanceTimersByTime(14_000);
   progress.ended({ id: "a", isBad: false });
   progress.pruned();
@@ -59,7 +59,7 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
   expect(lines).toEqual([
     "5 mutants\n",
     "no result for 15 s; begun last: sale#1/x\n",
-    "no result for 30 s; 2 mutants ran since and wait for an earlier one; begun last: sale#1/x\n",
+    "no result for 30 s; 1 mutant ran since and waits for an earlier one; begun last: sale#1/x\n",
     "a\n",
     "4 of 8 mutants (3 are second faults, planned since) in 30 s, about 30 s more\n",
     "b\n",

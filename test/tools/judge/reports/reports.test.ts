@@ -74,6 +74,9 @@ describe("the terminal", () => {
     const mutant = "sale#1/after-commit/garbage";
     expect(linesOf(sameRun)).toContain(`✗ charged-twice  ${one!.mutant}: ${one!.why}; the same of CUP-1`);
     expect(linesOf(sameRun)).toContain("; CUP-1: books no such order | shop nothing");
+    const cups = [1, 2, 3, 4, 5].map((i) => ({ ...sameRun, references: [`CUP-${i}`] }));
+    expect(linesOf(...cups)).toContain("; the same of CUP-1, CUP-2, CUP-3 and 2 more\n");
+    expect(linesOf(...cups)).toMatch(/CUP-1: books no such order \| shop nothing; and 4 more like these\n/);
     expect(linesOf(sameRun, { ...sameRun, mutant })).toContain(`✗ charged-twice  ${one!.mutant} and 1 other: `);
   });
 
