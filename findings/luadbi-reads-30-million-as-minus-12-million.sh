@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# LuaDBI 0.7.2 (Debian 12's lua-dbi-sqlite3) reads an integer with 32 bits: 3000000000 cents are -1294967296, the sum of a day of 60 million is 17 million, and two order ids of 18 digits are 1569325104 and
-# 1569325108. An id that is a number is stored as a double: 100000000000000051 ends with 48. No error, in Lua 5.1, 5.3 and 5.4. LuaSQL reads them all right in 5.3 and 5.4.
+# LuaDBI 0.7.2 (Debian 12's lua-dbi-sqlite3) reads an integer with 32 bits: 3000000000 cents are -1294967296, the sum of a day of 60 million is 17 million, and two order ids of 18 digits are 1569325107 and
+# 1569325111. An id that is a number is stored as a double: 100000000000000051 ends with 48. No error, in Lua 5.1, 5.3 and 5.4. LuaSQL reads them all right in 5.3 and 5.4.
 # Safe: select cast(cents as text), and ids as texts.
 # Needs Debian 12's lua5.4, lua-dbi-sqlite3 and lua-sql-sqlite3.
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Ruby's sequenced 3.1.1 (Debian 12), which numbers the invoices of each shop. The next number is the highest that is left and one: if invoice 2 is deleted, the next invoice is 2 again,
-# on another amount. A number that was set by hand, such as 90 of an import, moves all that follow. Two creates at once in SQLite would have the same number but for a unique index.
+# on another amount. A number that was set by hand, such as 90 of an import, moves all that follow.
 # Safe: cancel invoices instead of deleting them, or a counter of the shop; a unique index in any case.
 # Needs Debian 12's ruby-sequenced and ruby-sqlite3.
 set -euo pipefail
