@@ -397,4 +397,10 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("hosts file self-signed certificate plugin", /^(recipes\.html#the-hosts-file-and-https|https\.html)$/),
   firstHit("freeze time freezegun", /^outcomes\.html#give-the-shop-the-lanes-time$/),
   firstHit("who called control api", /^teams\.html#audit-log-/),
+  // A framework, or no language at all.
+  firstHit("verify webhook express", /^notifications\.html#express-/),
+  firstHit("verify webhook flask", /^notifications\.html#flask-/),
+  firstHit("monthly subscription renewal", /^payment-api\.html#renew-a-subscription/),
+  firstHit("client timeout test", /^outcomes\.html#(test-your-clients-timeout|timeouts)/),
+  firstHit("delay frozen clock", /^outcomes\.html#(test-your-clients-timeout|while-the-clock-is-frozen)/),
 ];

@@ -65,6 +65,18 @@ describe("the documentation's search", () => {
     expect(found("verify signatur of webhok").map(pageOf)).toContain("notifications");
   });
 
+  it.each([
+    ["test a renewal", "", false],
+    ["test a renewal", "node", false],
+    ["test a renewal", "node python", true],
+    ["test a renewal php", "node", true],
+    ["test a renewal pytest", "", true],
+    ["test a renewal by a kit", "", true],
+  ])("puts a chapter of the kits first for users of their languages only: %s, %s: %s", (query, here, isFirst) => {
+    const [first] = findChapters(index, query, 1, here);
+    expect(first!.address.startsWith("kits.html")).toBe(isFirst);
+  });
+
   it("finds by any of the words", () => {
     expect(found("quokka verify webhook signature").map(pageOf)).toContain("notifications");
   });

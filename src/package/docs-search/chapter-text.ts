@@ -1,5 +1,6 @@
 import { packageText } from "../files.js";
 import { type Chapter, plainHeading } from "./find.js";
+import { languagesOf, NO_WORD } from "./languages.js";
 
 const pageFile = (address: string): string => `dist/docs/${/^([\w-]+)\.html/.exec(address)?.[1] ?? ""}.md`;
 
@@ -62,22 +63,6 @@ function asked(lines: readonly string[], [query, ...others]: readonly string[]):
     return isShown;
   });
 }
-
-/** The summary of the part that a framework's users want. */
-const frameworks = {
-  node: "express fastify hapi hono javascript js koa nest nestjs next nextjs nodejs nuxt ts typescript",
-  php: "codeigniter drupal laminas laravel magento prestashop shopware slim symfony woocommerce wordpress yii",
-  python: "aiohttp bottle django fastapi flask pyramid starlette tornado",
-  java: "jakarta kotlin ktor micronaut quarkus spring",
-};
-
-const languagesOf: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(frameworks).flatMap(([language, names]) =>
-    names.split(" ").map((name) => [name, [language]] as const),
-  ),
-);
-
-const NO_WORD = /[^\p{L}\p{N}+#]+/u;
 
 const summaryOf = (line: string): string | undefined => /<summary>(.*)<\/summary>/.exec(line)?.[1];
 

@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { excerpt } from "./excerpt.js";
+import { languageWeights } from "./languages.js";
 import { plain, stemOf, stemsIn, type Wanted, wantedBy, weightOf } from "./query.js";
 
 /** A chapter of a page, as `search.json` of the site has it. */
@@ -67,8 +68,8 @@ export const plainHeading = (line: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*]/g, "");
 
-/** The chapters that match a query, best first. */
-export function findChapters(index: SearchIndex, query: string, limit: number): readonly FoundChapter[] {
+/** The chapters that match a query, best first. `here`: the languages of the user's project. */
+export function findChapters(index: SearchIndex, query: string, limit: number, here = ""): readonly FoundChapter[] {
   const has = presenceIn(index);
   const wanted = wantedBy(query)
     .map((word) => spelledAsIn(index, word, has))
@@ -91,11 +92,12 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     score === 0 ? 0 : score * share(wanted, (form) => has(form)[i]!) ** 2 * boost(index[i]!, isTold),
   );
   const best = Math.max(...told);
+  const languageWeight = languageWeights(`${query} ${here}`);
   return index
     .map((one, i) => ({
       one,
       rank: precedenceOf(one),
-      score: told[i] === 0 ? 0 : told[i]! + LIKE * best * likeness(one) ** 3,
+      score: told[i] === 0 ? 0 : (told[i]! + LIKE * best * likeness(one) ** 3) * languageWeight(one.chapter.address),
     }))
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)

@@ -57,7 +57,12 @@ const withPaths = (text: string): string =>
 const OTHERS = 4;
 
 function answerTo(query: string): string {
-  const [best, ...others] = findChapters(readSearchIndex(packageText("dist/docs/search.json")), query, 1 + OTHERS);
+  const [best, ...others] = findChapters(
+    readSearchIndex(packageText("dist/docs/search.json")),
+    query,
+    1 + OTHERS,
+    languagesHere(),
+  );
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
   const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n    ${chapter.excerpt}\n`);
   return `${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
