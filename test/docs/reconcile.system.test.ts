@@ -28,8 +28,8 @@ async function reconciled(
   const csv = books.map((line) => `${line}\n`).join("");
   writeFileSync(join(folder.path, "books.csv"), csv);
   const env = { ...process.env, NO_PROXY: "*", PAYMENT_SANDBOX_URL: url, PAYMENT_SANDBOX_ADMIN_TOKEN: token };
-  // So that the programs that ask for the next page have several.
-  const program = language === "sh" ? text : text.replace("<?php", "").replace("limit=1000", "limit=2");
+  // So that there are several pages.
+  const program = text.replace("<?php", "").replace("limit=1000", "limit=2");
   const child = spawn(file, [flag, program], { cwd: folder.path, env });
   child.stdin.end(csv);
   let [stdout, stderr] = ["", ""];
@@ -44,7 +44,7 @@ async function reconciled(
 }
 
 it.each(programs.filter(({ isHere }) => isHere))(
-  "$language that reconciles books prints the orders that differ, and no others",
+  "$language that reconciles books prints the orders that differ and no others, and ends with 1 if there are any",
   async (program) => {
     await using sandbox = await startTestSandbox({ adminToken: "its-token" });
     const scenario = {
@@ -69,9 +69,11 @@ it.each(programs.filter(({ isHere }) => isHere))(
     const header = "merchantReference,currency,amount";
     const books = [header, "S-3,HKD,55.00", "S-1,HKD,10.50", "S-2,HKD,0.50", "", "S-5,HKD,3", "S-6,HKD,0.00", ""];
     const { code, lines, said } = await reconciled(program, sandbox.url, "its-token", books);
-    expect(code, said).toBe(0);
+    expect(code, said).toBe(1);
     const columns = lines.map((line) => line.replace("only in the books: ", "").replace("only in the service: ", "\t"));
     expect(columns.sort()).toEqual(["\tS-3,USD,55.00", "\tS-4,HKD,7.00", "S-3,HKD,55.00", "S-5,HKD,3.00"]);
+    const same = ["S-1,HKD,10.5", "S-2,HKD,0.5", "S-3,USD,55", "S-4,HKD,7"];
+    expect(await reconciled(program, sandbox.url, "its-token", same)).toMatchObject({ code: 0, said: "" });
     const wrong = await reconciled(program, sandbox.url, "another", books);
     expect(wrong.code).not.toBe(0);
     expect(wrong.said).toContain("401");

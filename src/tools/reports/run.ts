@@ -114,6 +114,12 @@ export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[
 export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
 
+/** The exit code of checked lanes. `isFailing`: a warning or too little coverage fails them. */
+export function verdictOf(run: Pick<CommandRun, "lanes">, isFailing: boolean): number {
+  if (brokenOf(run).length > 0) return 5;
+  return failuresOf(run).length > 0 || unableOf(run).length > 0 || isFailing ? 4 : 0;
+}
+
 /** A lane that meets an expectation of a scenario, by the scenario's name and the clause. */
 export function lanesThatMeet(lanes: readonly CheckedLane[]): ReadonlyMap<string, string> {
   const met = lanes.flatMap(({ lane, scenarios }) =>

@@ -6,6 +6,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { version } from "../../../package/version.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import { inLane, laneNamedBy, withoutLane } from "../../library/control-client.js";
+import { verdictOf } from "../../reports/run.js";
 import { resultLines } from "../../reports/terminal.js";
 import { reportOfVerified } from "../../reports/verify-report.js";
 import { prepareReports, writeReports } from "../../reports/write.js";
@@ -44,8 +45,6 @@ const declared = (program: Command) =>
 
 export const addVerify = (program: Command): void => void declared(program).action(verify);
 
-const EXIT = { fine: 0, expectation: 4, invariant: 5 } as const;
-
 async function verify({ strict, report: reports = [], ...options }: OptionsOf<typeof declared>): Promise<void> {
   prepareReports(reports);
   const targets = await targetsOf(options);
@@ -53,12 +52,10 @@ async function verify({ strict, report: reports = [], ...options }: OptionsOf<ty
   const checked: Awaited<ReturnType<typeof checkedIn>>[] = [];
   for (const target of targets) checked.push(await checkedIn(target));
   const lanes = checked.map((one) => one.lane);
-  const areSound = lanes.every(({ invariants }) => invariants.holds);
-  const areMet = checked.every(({ passed, failures }) => (strict ? passed : failures.length === 0));
   const verified = {
     ...{ version, strict: strict === true, url: withoutLane(targets[0]!.base), startedAt: startedAt.toISOString() },
     durationMs: Date.now() - startedAt.getTime(),
-    exitCode: areSound ? (areMet ? EXIT.fine : EXIT.expectation) : EXIT.invariant,
+    exitCode: verdictOf({ lanes }, strict === true && checked.some(({ passed }) => !passed)),
     ...{ lanes, warnings: checked.flatMap(({ warnings }) => warnings) },
   };
   const found = reportOfVerified(verified);
@@ -82,16 +79,11 @@ async function targetsOf(options: ClientOptions): Promise<readonly ClientTarget[
 /** Its `passed` is strict. Without --strict, warnings are only told. */
 async function checkedIn(target: ClientTarget) {
   await deliveriesEnded(target);
-  const {
-    warnings = [],
-    scenarios = [],
-    ...rest
-  } = await callControl(target, "POST /verify", {
-    body: { strict: true },
-  });
+  const strict = await callControl(target, "POST /verify", { body: { strict: true } });
+  const { passed, warnings = [], scenarios = [] } = strict;
   const lane = laneNamedBy(target) ?? DEFAULT_LANE;
   const invariants = await callControl(target, "GET /invariants", {});
-  return { ...rest, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) };
+  return { passed, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) };
 }
 
 /** How long to wait for deliveries, in milliseconds. */

@@ -19,6 +19,7 @@ import {
   type Run,
   sharedExpectations,
   unableOf,
+  verdictOf,
 } from "../../reports/run.js";
 import {
   harmlessIn,
@@ -98,7 +99,7 @@ export interface ExecOptions extends SandboxRunOptions {
   readonly minCoverage?: number | undefined;
 }
 
-const EXIT = { cannotStart: 3, expectation: 4, invariant: 5 } as const;
+const CANNOT_START = 3;
 
 /** Prints a line of our own: of a failure or a warning, or of the summary (`info`). */
 type Say = (line: string, level?: "warn" | "info") => void;
@@ -159,7 +160,7 @@ async function report(
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     say(error.message);
-    return run.exitCode || EXIT.cannotStart;
+    return run.exitCode || CANNOT_START;
   }
   return run.exitCode;
 }
@@ -252,8 +253,3 @@ function afterNoCall({ commandExitCode, controlCalls = 0 }: Run): string {
 }
 
 const FACTS = "--report html=report.html shows each check with the closest facts";
-
-function verdictOf(run: CommandRun, isFailing: boolean): number {
-  if (brokenOf(run).length > 0) return EXIT.invariant;
-  return failuresOf(run).length > 0 || unableOf(run).length > 0 || isFailing ? EXIT.expectation : 0;
-}
