@@ -44,7 +44,7 @@ export function genuine(body: unknown, publicKey = keyInFile()): OrderPaid | Car
 }
 
 function keyInFile(): string {
-  const file = process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE;
+  const { PAYMENT_SANDBOX_PUBLIC_KEY_FILE: file } = process.env;
   if (file) return readFileSync(file, "utf8");
   throw new Error(
     "PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec, eval its env, or give genuine the key",

@@ -101,6 +101,7 @@ describe("TypeScript and JavaScript", () => {
       // JavaScript says nothing of its types: what is missing there is no fault.
       ...{
         strict: language === "ts",
+        noPropertyAccessFromIndexSignature: language === "ts",
         noImplicitAny: false,
         allowJs: true,
         checkJs: true,
