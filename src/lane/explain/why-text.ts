@@ -5,7 +5,7 @@ import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
 import { lostAnswer } from "./lost-answer.js";
-import { adviceForNotification, isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
+import { isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
@@ -35,9 +35,7 @@ export function explanationText(why: Why): string {
     case "order":
       return [orderText(why), lastCallText(why), verdictText(why)].join("");
     case "notification":
-      return why.causedBy
-        ? `${notificationText(why.notification)}\nCaused by:\n\n${requestText(why.causedBy)}`
-        : notificationText(why.notification);
+      return [notificationText(why.notification), causeText(why), advice(why.advice)].join("");
   }
 }
 
@@ -179,8 +177,15 @@ const notificationText = (n: NotificationJson): string =>
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
     section("Attempts", attemptLines(n)),
     section("The text that was signed (values are raw, not URL-encoded)", [signedTextOf(n)].filter(isSaid)),
-    advice(adviceForNotification(n)),
   ].join("");
+
+/** The call, without what the notification's own text says. */
+function causeText({ notification, causedBy }: Extract<Why, { kind: "notification" }>): string {
+  if (causedBy === undefined) return "";
+  const { explain, ...call } = causedBy;
+  const notifications = explain.notifications.filter(({ id }) => id !== notification.id);
+  return `\nCaused by:\n\n${requestText({ ...call, explain: { ...explain, notifications, advice: "" } })}`;
+}
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== "" && typeof value !== "object";
 const known = (what: string, value: unknown): string | undefined => (isSaid(value) ? `${what} ${value}` : undefined);
@@ -188,10 +193,12 @@ const listed = (parts: readonly (string | undefined)[]): string => `${parts.filt
 const bold = (text: string): string => styleText("bold", text);
 /** If it depends on who made an earlier call, each case has a line of its own. */
 const advice = (text: string): string =>
-  `\n${text
-    .split(/ (?=If it did not: )/)
-    .map((line) => `${bold("→")} ${line}\n`)
-    .join("")}`;
+  text === ""
+    ? ""
+    : `\n${text
+        .split(/ (?=If it did not: )/)
+        .map((line) => `${bold("→")} ${line}\n`)
+        .join("")}`;
 
 const section = (title: string, lines: readonly (string | undefined)[]): string =>
   lines.length === 0 ? "" : `\n${bold(title)}\n${lines.map((line) => `  ${line}\n`).join("")}`;

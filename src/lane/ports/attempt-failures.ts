@@ -116,7 +116,7 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
     if (/ on line (<b>)?\d/.test(body)) return saysMissing(body) ? `${PHP_FAULT} ${NO_FORM}` : PHP_FAULT;
     return body.trimStart().startsWith("OK")
       ? "The body begins with OK and goes on: send nothing else."
-      : "Answer with exactly the body OK.";
+      : "Answer with the body OK, and nothing else than white space around it.";
   }
   if (status >= 300 && status < 400)
     return `${why?.includes(REDIRECTED) ? "" : "Redirects are not followed. "}Set callbackUrl.notify (notifyUrl) to the final address.`;

@@ -410,7 +410,7 @@ describe("the advice", () => {
     const why = 'answered 200 but the body was "BAD", expected OK';
     const failed = { id: 1, state: "due", attempts: [{ status: 200, why }], effects: {} } as const;
     expect(adviceAfter({ notifications: [failed] })).toBe(
-      `The call succeeded. Notification 1: It failed: ${why}. Answer with exactly the body OK. It is retried at nextAt on the lane's clock.`,
+      `The call succeeded. Notification 1: It failed: ${why}. Answer with the body OK, and nothing else than white space around it. It is retried at nextAt on the lane's clock.`,
     );
     const forged = { ...failed, effects: { forge: "signature", isBeside: true } } as const;
     expect(adviceAfter({ notifications: [forged] })).toBe("Nothing to do: the call succeeded.");

@@ -63,7 +63,7 @@ describe("the advice about a notification", () => {
     [
       "answers 200 with another body",
       bad,
-      'It failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+      'It failed: answered 200 but the body was "BAD", expected OK. Answer with the body OK, and nothing else than white space around it.',
     ],
     [
       "answers 400",
@@ -104,7 +104,7 @@ describe("the advice about a notification", () => {
 
   it("says that an acknowledged one was refused when it was sent again", () => {
     expect(about("acknowledged", [{ status: 200, why: null }, bad])).toBe(
-      'The shop acknowledged it before, but the last attempt failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+      'The shop acknowledged it before, but the last attempt failed: answered 200 but the body was "BAD", expected OK. Answer with the body OK, and nothing else than white space around it.',
     );
     expect(about("acknowledged", [bad, { status: 200, why: null }])).toBe("Nothing to do: the shop acknowledged it.");
   });

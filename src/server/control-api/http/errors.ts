@@ -142,7 +142,7 @@ function refusalOf(found: readonly Objection[]): ControlRefusal["refusal"] {
 
 /** The example that a schema names, such as the 1d of a duration. */
 function exampleIn(expected = ""): string {
-  const [, example] = /\bsuch as (?:.* or )?(\S+)$/.exec(expected) ?? [];
+  const [, example] = /\bsuch as (?:.* or )?(\{.*\}|\S+)$/.exec(expected) ?? [];
   return example === undefined ? "" : `: for example ${example}`;
 }
 

@@ -37,5 +37,5 @@ export const numberIn = (id: number | string | undefined): number | undefined =>
 /** The error of a union of objects: `names` are the values of the member that tells them apart. */
 export const oneOfObjects = (names: string, example: string) => ({
   error: ({ input }: { readonly input?: unknown }): string =>
-    typeof input === "object" ? names : `an object such as ${example}`,
+    `${typeof input === "object" ? `${names},` : "an object"} such as ${example}`,
 });

@@ -42,7 +42,7 @@ export const clockBody = named(
       }),
     ],
     oneOfObjects(
-      "freeze, set, advance, resume (a stopped clock runs on) or run-until-idle",
+      "freeze, set (back to real time: with the present instant as at), advance, resume (a stopped clock runs on) or run-until-idle",
       '{"action": "advance", "by": "20m"}',
     ),
   ),

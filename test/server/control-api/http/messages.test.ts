@@ -232,7 +232,7 @@ it.each([
   [{ action: "advance", by: "4 hours" }, "correct by: for example 1d"],
   [{ action: "advance" }, "correct by: for example 1d"],
   [{ action: "set", at: "2026-01-06" }, "correct at: for example 2026-01-06T00:00:00+08:00"],
-  [{ action: "go" }, "correct action"],
+  [{ action: "go" }, 'correct action: for example {"action": "advance", "by": "20m"}'],
 ])("the fix of the move %j has the example that its schema names", async (move, fix) => {
   expect((await sandbox.control("PUT", "clock", move)).body.fix).toBe(fix);
 });

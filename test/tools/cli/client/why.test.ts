@@ -360,6 +360,8 @@ describe("why", () => {
     expect(told.out).toContain("refused  to app://shop/paid");
     expect(told.out).toContain("Its address cannot be called");
     expect(told.out).toContain("Caused by:\n\nreq-2  checkout/pay");
+    // The call's own text would say it again.
+    expect(told.out.match(/Its address cannot be called/g)).toHaveLength(1);
   });
 
   it("says of a forged notification that it was forged, and of a genuine refused one which text was signed", async () => {
