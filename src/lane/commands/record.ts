@@ -96,7 +96,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     isCarried,
     why: {
       scenarios: loaded.rules.scenarios,
-      matched: choice.matched(),
+      matched: choice.matched,
       hasMadeMerchant: isNewcomer ? true : undefined,
       forbidden: forbiddenBy(call, result),
       unsettledMinor: isShortOfBalance(result) ? loaded.unsettled : undefined,

@@ -2,6 +2,7 @@ import { type Order, saleOf } from "../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Placement } from "../../core/scenario/rule/rule.js";
+import { jsonIn } from "../../package/json.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
@@ -138,12 +139,8 @@ const DEPTH_MAX = 200;
 
 /** Null unless the text is JSON and shallow enough to be shown parsed. */
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isTooDeep(text) ? null : value;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
+  return value === undefined || isTooDeep(text) ? null : value;
 }
 
 /** Only for valid JSON, in which every string is closed. */

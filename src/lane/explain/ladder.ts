@@ -1,5 +1,6 @@
 import { testCards } from "../../core/facts/cards.js";
 import { isDeclineName } from "../../core/facts/codes.js";
+import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Exchange } from "../ports/exchange.js";
 import { type Explanation, OUTCOME_HEADER, UNWAITED, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
@@ -88,8 +89,7 @@ function envelope(trace: CheckTrace): Found {
 }
 
 /** True for acts of shoppers and testers, which nobody signs. */
-const isUnsigned = ({ exchange }: CheckTrace): boolean =>
-  /^((checkout|card-entry)\/|settlement$)/.test(exchange.operation);
+const isUnsigned = ({ exchange }: CheckTrace): boolean => !isPaymentCall(exchange.operation);
 const notAsked: Found = {
   outcome: "skipped",
   found: "an action of the shopper or the tester, not a call of the merchant",

@@ -76,8 +76,5 @@ function traceOf(rules: readonly CompiledRule[], { subject, matched }: Explanati
   // The header's rule and a decline that the page carries are tried first. If one of them fired, no other rule was
   // checked.
   if (extra.some(({ outcome, origin }) => outcome === "fired" && origin !== "magic")) return extra;
-  return [
-    ...extra,
-    ...replayRules(rules, subject, matched).filter((look) => look.origin !== "magic" || look.outcome !== "no-match"),
-  ];
+  return [...extra, ...replayRules(rules, subject, matched)];
 }

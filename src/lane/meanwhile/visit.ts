@@ -1,6 +1,6 @@
 import type { Order } from "../../core/domain/order.js";
 import type { Redirects } from "../../core/domain/parameters.js";
-import { pageEvent } from "../journal/page-event.js";
+import { journalEvent } from "../journal/journal-event.js";
 import type { Lane } from "../lane.js";
 
 const OPERATION = "checkout/return";
@@ -15,7 +15,7 @@ export async function visit(lane: Lane, order: Order, to: keyof Redirects): Prom
   const status = await lane.open(url);
   const { id: orderId, merchantId, reference } = order;
   const subject = { operation: OPERATION, merchantId: String(merchantId), merchantReference: reference, orderId };
-  await lane.store.transact((tx) => pageEvent({ subject, request: { to, url }, body: { to, status } }, tx));
+  await lane.store.transact((tx) => journalEvent({ subject, request: { to, url }, body: { to, status } }, tx));
 }
 
 /**

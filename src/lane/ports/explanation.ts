@@ -171,17 +171,25 @@ export interface Explanation {
 }
 
 /** A call's stored explanation. It may be empty in records of earlier versions: the built-in checks alone decided. */
-export const readExplanation = ({ explain, operation }: Pick<Exchange, "explain" | "operation">): Explanation =>
-  explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
+export function readExplanation(exchange: Exchange): Explanation {
+  const { explain } = exchange;
+  return explain === "" ? { subject: subjectOf(exchange), matched: [] } : JSON.parse(explain);
+}
+
+const subjectOf = ({ operation, merchantId, reference, orderId }: Exchange): Subject => ({
+  operation,
+  ...(merchantId !== undefined && { merchantId: String(merchantId) }),
+  ...(reference !== undefined && { merchantReference: reference }),
+  ...(orderId !== undefined && { orderId }),
+});
 
 /** True if the client received the answer that the journal has. */
 export const reachedClient = ({ effects, clientLeft, arrival }: Explanation): boolean =>
   effects?.fault === undefined && !clientLeft && !arrival?.resend?.isLost;
 
 /** The call's entry once its client has left without the answer. */
-export const unreached = (exchange: Exchange): Pick<Exchange, "id" | "operation" | "explain"> => ({
+export const unreached = (exchange: Exchange): Pick<Exchange, "id" | "explain"> => ({
   id: exchange.id,
-  operation: exchange.operation,
   explain: JSON.stringify({ ...readExplanation(exchange), clientLeft: true } satisfies Explanation),
 });
 

@@ -1,3 +1,5 @@
+import { compileGlob } from "../../core/scenario/values/pattern.js";
+
 /**
  * Whether a text may name a lane or a snapshot. Names become file names, so paths and special characters are not
  * allowed.
@@ -30,16 +32,4 @@ export const readId = (text: string | undefined): number | undefined =>
 export const isPattern = (text: string): boolean => text.includes("*");
 
 /** True if a name fits a pattern, in which `*` stands for any text. */
-export function fitsPattern(pattern: string, name: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  if (rest.length === 0) return name === pattern;
-  const last = rest.pop()!;
-  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found === -1 || found + part.length > name.length - last.length) return false;
-    at = found + part.length;
-  }
-  return true;
-}
+export const fitsPattern = (pattern: string, name: string): boolean => compileGlob(pattern)(name);

@@ -1,5 +1,5 @@
 import type { Subject } from "../../core/scenario/values/subject.js";
-import { pageEvent } from "../journal/page-event.js";
+import { journalEvent } from "../journal/journal-event.js";
 import type { Lane } from "../lane.js";
 
 const advice = {
@@ -26,5 +26,5 @@ export const challengeStep = (
   },
 ): Promise<void> =>
   lane.store.transact((tx) =>
-    pageEvent({ subject: { operation: `${page}/${step}`, ...subject }, request, advice: advice[step] }, tx),
+    journalEvent({ subject: { operation: `${page}/${step}`, ...subject }, request, advice: advice[step] }, tx),
   );

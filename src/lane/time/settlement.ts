@@ -11,9 +11,8 @@ import {
   negated,
 } from "../../core/domain/money.js";
 import { netAmount, type Order, saleOf } from "../../core/domain/order.js";
-import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { Choices } from "../choices.js";
-import { journalCall } from "../journal/journal-call.js";
+import { journalEvent } from "../journal/journal-event.js";
 import type { Transactions, Tx, UnitResult, Views } from "../ports/store.js";
 import { quiet } from "./expiry.js";
 
@@ -72,20 +71,7 @@ interface Page {
 /** Writes a settlement that moved money to the journal, because a replay of the journal needs it. */
 async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
   const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
-  await lane.store.transact((tx): UnitResult<void> => {
-    const { clock } = tx.lane();
-    const { exchange } = journalCall(
-      { now: at, clock },
-      {
-        id: tx.fresh.exchangeId(),
-        call: { request: JSON.stringify({ merchantId }) },
-        subject,
-        answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify({ settled }), assumed: [] },
-        result: { kind: "done" },
-      },
-    );
-    return { result: undefined, exchange };
-  });
+  await lane.store.transact((tx) => journalEvent({ at, subject, request: { merchantId }, body: { settled } }, tx));
 }
 
 function settleSome(

@@ -1,4 +1,5 @@
 import { type Order, type OrderStatus, statusOf } from "../../core/domain/order.js";
+import { objectIn } from "../../package/json.js";
 import type { Exchange } from "../ports/exchange.js";
 import { traceparentOf } from "../ports/explanation.js";
 
@@ -40,13 +41,9 @@ export const callMoney = ({ amount, currency = "" }: Partial<Pick<CallFacts, "am
 /** A refused call may contain anything. */
 function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
   if (!request.includes('"amount"')) return {};
-  try {
-    const { amount, currency } = JSON.parse(request) as { readonly amount?: unknown; readonly currency?: unknown };
-    return {
-      amount: typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : undefined,
-      currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
-    };
-  } catch {
-    return {};
-  }
+  const { amount, currency } = objectIn(request) ?? {};
+  return {
+    amount: typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : undefined,
+    currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+  };
 }

@@ -7,12 +7,10 @@ import type {
   OrderFact,
   RuleFact,
 } from "../../core/scenario/matching/expectations.js";
-import type { Subject } from "../../core/scenario/values/subject.js";
 import type { Lane } from "../lane.js";
 import { lastFailureOf } from "../ports/attempt-failures.js";
-import type { Exchange } from "../ports/exchange.js";
-import { requestId } from "../ports/exchange.js";
-import type { Explanation } from "../ports/explanation.js";
+import { type Exchange, requestId } from "../ports/exchange.js";
+import { readExplanation } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
 import type { Notice } from "../ports/outbox.js";
 import { allRules, firedTimes } from "../rules/rule-changes.js";
@@ -37,17 +35,11 @@ export async function factsOf(lane: Lane): Promise<Facts> {
 /** A call's members and its outcome. */
 export function callFact(exchange: Exchange): ObservedCall & { readonly rule?: string | undefined } {
   const { id, responseCode, rule } = exchange;
-  return { requestId: requestId(id), ...subjectOf(exchange), responseCode, ...(rule !== undefined && { rule }) };
-}
-
-/** The journal stores the subject only if a rule could have matched. */
-function subjectOf({ explain, operation, merchantId, reference, orderId }: Exchange): Subject {
-  if (explain !== "") return (JSON.parse(explain) as Explanation).subject;
   return {
-    operation,
-    ...(merchantId !== undefined && { merchantId: String(merchantId) }),
-    ...(reference !== undefined && { merchantReference: reference }),
-    ...(orderId !== undefined && { orderId }),
+    requestId: requestId(id),
+    ...readExplanation(exchange).subject,
+    responseCode,
+    ...(rule !== undefined && { rule }),
   };
 }
 

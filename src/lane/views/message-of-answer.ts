@@ -1,10 +1,7 @@
-/** The message of an answer, or undefined if it has none. */
+import { objectIn } from "../../package/json.js";
+
+/** The message of an answer. Undefined if it has none, or if a fault cut it. */
 export function answerMessageOf(response: string): string | undefined {
-  try {
-    const { message } = JSON.parse(response) as { readonly message?: unknown };
-    return typeof message === "string" ? message : undefined;
-  } catch {
-    // A fault cut the call, so there is no complete answer.
-    return undefined;
-  }
+  const message = objectIn(response)?.message;
+  return typeof message === "string" ? message : undefined;
 }

@@ -1,7 +1,7 @@
 import { isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { Lane } from "../../lane/lane.js";
 import type { Exchange } from "../../lane/ports/exchange.js";
-import type { Explanation } from "../../lane/ports/explanation.js";
+import { readExplanation } from "../../lane/ports/explanation.js";
 import { journalOf } from "../../lane/ports/journal.js";
 import { askedBy } from "./asked.js";
 import { type CellOutcome, cellName, isAboutOrder } from "./cells.js";
@@ -32,8 +32,9 @@ export async function cellsReachedIn({ store: { views } }: Lane, afterId = 0): P
   return reached;
 }
 
-function outcomeOf({ explain, responseCode }: Exchange): CellOutcome | undefined {
-  const { effects, ended }: Partial<Explanation> = explain === "" ? {} : JSON.parse(explain);
+function outcomeOf(exchange: Exchange): CellOutcome | undefined {
+  const { responseCode } = exchange;
+  const { effects, ended } = readExplanation(exchange);
   if (effects?.fault !== undefined || responseCode === "") return undefined;
   if (ended !== undefined) return isDeclineName(ended) ? "decline" : "refusal";
   return responseCode === SUCCESS_CODE ? "approve" : "refusal";

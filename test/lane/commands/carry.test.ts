@@ -21,8 +21,7 @@ function choiceOf(
   return {
     ...(then && { fired: { rule, key: "", n: 1, then, ...rest } }),
     counts: [{ ruleId: "rule-1", key: "", seen: 1, fired: 1 }],
-    trace: () => [],
-    matched: () => [],
+    matched: [],
   };
 }
 const by = { ruleId: "rule-1", name: "no", origin: "control", scenario: "s", file: "f.yaml", line: 4 };

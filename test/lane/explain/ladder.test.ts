@@ -66,6 +66,7 @@ it.each<[string, Case, readonly Told[]]>([
   ["a page that was opened", { call: { operation: "checkout/open" } }, [...unsigned, noRules, noOrder, onlyRead]],
   ["a page's payment", { call: { operation: "checkout/pay" } }, [...unsigned, noRules, noOrder, done]],
   ["a card that was saved", { call: { operation: "card-entry/save" } }, [...unsigned, noRules, noOrder, done]],
+  ["a refund by hand", { call: { operation: "back-office/refund" } }, [...unsigned, noRules, noOrder, done]],
   [
     "a settlement of all",
     { call: { operation: "settlement", merchantId: undefined } },

@@ -97,13 +97,6 @@ describe("rules that are known", () => {
     const told = ruleSummaries(explanation({ matched }), [dear]).rules;
     expect(told.map(({ ruleId }) => ruleId)).toEqual(["first", "rule-1"]);
   });
-
-  it("are told without magic ones that did not match", () => {
-    const magic = (id: string) => compiled(id, { when: { amount: 1 }, then: { outcome: "approve" } }, "magic");
-    const matched = [look("m-2", { origin: "magic", outcome: "skipped" })];
-    const told = ruleSummaries(explanation({ matched }), [magic("m-1"), magic("m-2"), dear]).rules;
-    expect(told.map(({ ruleId }) => ruleId)).toEqual(["m-2", "rule-1"]);
-  });
 });
 
 describe("rules that are gone", () => {

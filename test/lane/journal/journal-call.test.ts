@@ -87,11 +87,12 @@ describe("the journal's entry of a call", () => {
 
   it("says later that the client had left", () => {
     const { exchange: entry } = journalled();
-    const left = unreached(entry);
+    const left = { ...entry, ...unreached(entry) };
     expect([readExplanation(entry), readExplanation(left)].map(reachedClient)).toEqual([true, false]);
     expect(readExplanation(left)).toEqual({ ...plain, clientLeft: true });
     expect(reachedClient(explained({ fired: fired({ fault: "http-502" }) }))).toBe(false);
-    const former = unreached(exchange({ explain: "" }));
+    const old = exchange({ explain: "" });
+    const former = { ...old, ...unreached(old) };
     expect(readExplanation(former)).toMatchObject({ subject: { operation: former.operation }, clientLeft: true });
   });
 });

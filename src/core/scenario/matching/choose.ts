@@ -87,10 +87,8 @@ export interface RuleTrace extends Omit<RuleMeta, "id" | "since"> {
 export interface Choice {
   readonly fired?: Fired;
   readonly counts: readonly Count[];
-  /** Computed on demand: with many rules it costs more than the choice. Leaves out magic rules that did not match. */
-  readonly trace: () => readonly RuleTrace[];
-  /** Only the rules that matched, skipped or fired. Small enough to be stored with each call. */
-  readonly matched: () => readonly RuleTrace[];
+  /** The rules that matched, skipped or fired. Small enough to be stored with each call. */
+  readonly matched: readonly RuleTrace[];
 }
 
 export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
@@ -136,13 +134,7 @@ function untilMs(rule: Rule, since: Instant): Instant {
 }
 
 /** The choice if there are no rules. */
-export const noChoice: Choice = { counts: [], trace: () => [], matched: () => [] };
-
-/** A rule that matched, its count, and the reason if it did not fire. */
-interface Matched {
-  readonly count: Count;
-  readonly skipped: string | undefined;
-}
+export const noChoice: Choice = { counts: [], matched: [] };
 
 /**
  * Finds the first rule, in the given order, that matches and fires. A rule that matches without firing is counted,
@@ -155,7 +147,8 @@ export function choose(
   phase: Phase,
 ): Choice {
   if (rules.length === 0) return noChoice;
-  const matched = new Map<number, Matched>();
+  const counts: Count[] = [];
+  const matched: RuleTrace[] = [];
   let held = false;
   for (let i = 0; i < rules.length; i++) {
     const compiled = rules[i] as CompiledRule;
@@ -165,12 +158,12 @@ export function choose(
       continue;
     }
     if ((held && compiled.meta.origin === "next") || !matches(compiled.tests, subject)) continue;
-    const outcome = count(compiled, subject, ctx);
-    matched.set(i, outcome);
-    if (outcome.skipped === undefined)
-      return choice(rules, subject, phase, matched, fire(compiled, outcome.count, ctx.seed));
+    const { count, skipped } = counted(compiled, subject, ctx);
+    counts.push(count);
+    matched.push(matchedTrace(compiled, count, skipped));
+    if (skipped === undefined) return { fired: fire(compiled, count, ctx.seed), counts, matched };
   }
-  return choice(rules, subject, phase, matched);
+  return { counts, matched };
 }
 
 function matches(tests: readonly Test[], subject: Subject): boolean {
@@ -178,11 +171,12 @@ function matches(tests: readonly Test[], subject: Subject): boolean {
   return true;
 }
 
-function count(
+/** The new count of a rule that matched, and the reason if it did not fire. */
+function counted(
   compiled: CompiledRule,
   subject: Subject,
   ctx: ChooseContext & { readonly counters: Counters },
-): Matched {
+): { readonly count: Count; readonly skipped: string | undefined } {
   const key = countedBy(compiled.rule, subject);
   const before = ctx.counters.ruleCount(compiled.id, key);
   const skipped = whySkipped(compiled, key, before, ctx);
@@ -222,38 +216,13 @@ function fire(compiled: CompiledRule, { key, seen }: Count, seed: number): Fired
   };
 }
 
-function choice(
-  rules: readonly CompiledRule[],
-  subject: Subject,
-  phase: Phase,
-  matched: ReadonlyMap<number, Matched>,
-  fired?: Fired,
-): Choice {
-  return {
-    ...(fired && { fired }),
-    counts: Array.from(matched.values(), ({ count }) => count),
-    trace: () => {
-      const end = fired ? rules.indexOf(fired.rule) + 1 : rules.length;
-      return rules.slice(0, end).flatMap((compiled, i) => look(compiled, subject, phase, matched.get(i)));
-    },
-    matched: () =>
-      Array.from(matched, ([i, outcome]) => look(rules[i] as CompiledRule, subject, phase, outcome)).flat(),
-  };
-}
-
-function look(
-  compiled: CompiledRule,
-  subject: Subject,
-  phase: Phase,
-  matched: Matched | undefined,
-): readonly RuleTrace[] {
-  if (compiled.phase !== phase || (compiled.meta.origin === "magic" && !matched)) return [];
-  if (!matched) return [noMatch(compiled, subject)];
-  const { skipped, count } = matched;
-  const counter = { seen: count.seen, fired: count.fired };
-  if (skipped !== undefined) return [{ ...ruleFacts(compiled), outcome: "skipped", why: skipped, ...counter }];
-  return [{ ...ruleFacts(compiled), outcome: "fired", why: compiled.why ?? "all clauses hold", ...counter }];
-}
+const matchedTrace = (compiled: CompiledRule, { seen, fired }: Count, skipped: string | undefined): RuleTrace => ({
+  ...ruleFacts(compiled),
+  outcome: skipped === undefined ? "fired" : "skipped",
+  why: skipped ?? compiled.why ?? "all clauses hold",
+  seen,
+  fired,
+});
 
 const noMatch = (compiled: CompiledRule, subject: Subject): RuleTrace => ({
   ...ruleFacts(compiled),

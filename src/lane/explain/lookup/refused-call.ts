@@ -2,6 +2,7 @@ import { type Currency, formatAmount, type Instant, type MinorUnits } from "../.
 import { netAmount, type Order, saleOf } from "../../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { isPaymentCall } from "../../../core/scenario/values/operations.js";
+import { type Json, objectIn } from "../../../package/json.js";
 import type { Lane } from "../../lane.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
 import type { Explanation } from "../../ports/explanation.js";
@@ -103,11 +104,4 @@ export function unpaidText(order: Order, at: Instant): string {
 }
 
 /** The parameters of a call. Empty if they can't be read. */
-export function sentParameters({ request }: Exchange): Readonly<Record<string, unknown>> {
-  try {
-    const params: unknown = JSON.parse(request);
-    return typeof params === "object" && params !== null ? (params as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
-}
+export const sentParameters = ({ request }: Exchange): Json => objectIn(request) ?? {};

@@ -43,7 +43,7 @@ export function cut(
     answer: { http: 0, responseCode: "", body: "", assumed: [] },
     result: { kind: "lost" },
     fired: choice.fired,
-    why: { scenarios: rules.scenarios, matched: choice.matched() },
+    why: { scenarios: rules.scenarios, matched: choice.matched },
   });
   return { result: undecided(reply), counts: choice.counts, ...usedUp(choice), exchange };
 }

@@ -1,6 +1,6 @@
 import type { FaultName, Placement, Then } from "../../../core/scenario/rule/rule.js";
 import type { Exchange } from "../../../lane/ports/exchange.js";
-import type { Explanation } from "../../../lane/ports/explanation.js";
+import { readExplanation } from "../../../lane/ports/explanation.js";
 import { answerMessageOf } from "../../../lane/views/message-of-answer.js";
 import type { CallFact, RedirectFact } from "./facts.js";
 
@@ -18,10 +18,10 @@ export function callFactOf(
   const { id, at, operation, orderId, reference } = exchange;
   const where = { ms: seen.ms, lane: seen.lane, at, orderId, reference };
   if (operation === RETURN) return { kind: "redirect", ...where, ...(JSON.parse(exchange.response) as Returned) };
-  const why = exchange.explain === "" ? undefined : (JSON.parse(exchange.explain) as Explanation);
-  const fired = why?.matched.find(({ outcome }) => outcome === "fired");
-  const effects = why?.effects as Then | undefined;
-  const resend = why?.arrival?.resend;
+  const why = readExplanation(exchange);
+  const fired = why.matched.find(({ outcome }) => outcome === "fired");
+  const effects = why.effects as Then | undefined;
+  const resend = why.arrival?.resend;
   return {
     kind: "call",
     ...where,
@@ -29,9 +29,9 @@ export function callFactOf(
     operation,
     by: byWhom(operation),
     merchantId: exchange.merchantId,
-    userId: why?.subject.userId,
-    tokenId: why?.subject.tokenId,
-    amount: why?.subject.amountMinor,
+    userId: why.subject.userId,
+    tokenId: why.subject.tokenId,
+    amount: why.subject.amountMinor,
     http: exchange.http,
     responseCode: exchange.responseCode,
     message: answerMessageOf(exchange.response),
@@ -43,9 +43,9 @@ export function callFactOf(
     isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
     ...(effects?.evolve === "unknown-status" && { isEvolved: true }),
     orderStatus: exchange.orderStatus,
-    arrival: why?.arrival,
-    ended: why?.ended,
-    asksRules: fired !== undefined || why?.ended === undefined || !early.includes(why.ended),
+    arrival: why.arrival,
+    ended: why.ended,
+    asksRules: fired !== undefined || why.ended === undefined || !early.includes(why.ended),
     effects: fired?.scenario === seen.mutant ? undefined : effects,
   };
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { minorUnits, parseInstant } from "../../../../src/core/domain/money.js";
-import { choose, compileRule, type Origin, type Phase } from "../../../../src/core/scenario/matching/choose.js";
+import {
+  choose,
+  compileRule,
+  type Origin,
+  type Phase,
+  replayRules,
+} from "../../../../src/core/scenario/matching/choose.js";
 import { delayMs, draw } from "../../../../src/core/scenario/matching/draw.js";
 import { type Rule, ruleSchema } from "../../../../src/core/scenario/rule/rule.js";
 import type { Subject } from "../../../../src/core/scenario/values/subject.js";
@@ -32,10 +38,11 @@ describe("a rule for the next call", () => {
     ["settlement", false],
     ["not/hosted-checkout/create", false],
   ])("is used up by %s: %s", (operation, isUsed) => {
-    const { fired, trace } = chosen([compiled({}, "n", "next")], { operation });
+    const rules = [compiled({}, "n", "next")];
+    const { fired, matched } = chosen(rules, { operation });
     expect(fired !== undefined).toBe(isUsed);
     if (!isUsed)
-      expect(trace()).toEqual([
+      expect(replayRules(rules, { operation }, matched)).toEqual([
         {
           ruleId: "n",
           origin: "next",
@@ -84,10 +91,11 @@ describe("a forced decline", () => {
     ["checkout/open", false],
     ["settlement", false],
   ])("of any operation fires at %s: %s", (operation, doesFire) => {
-    const { fired, trace } = chosen([compiled(decline)], { operation });
+    const rules = [compiled(decline)];
+    const { fired, matched } = chosen(rules, { operation });
     expect(fired !== undefined).toBe(doesFire);
     if (!doesFire)
-      expect(trace()).toMatchObject([
+      expect(replayRules(rules, { operation }, matched)).toMatchObject([
         { why: [{ member: "operation", expected: "an operation that can be declined", actual: operation }] },
       ]);
   });
@@ -124,7 +132,7 @@ describe("a rule about the notification alone", () => {
   });
 
   it("says what it waits for", () => {
-    expect(chosen([compiled(drop)], { operation: "hosted-checkout/create" }).trace()).toMatchObject([
+    expect(replayRules([compiled(drop)], { operation: "hosted-checkout/create" }, [])).toMatchObject([
       { why: [{ expected: "an operation that sends a notification", actual: "hosted-checkout/create" }] },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Subject } from "../../../../core/scenario/values/subject.js";
 import type { Lane } from "../../../../lane/lane.js";
 import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
-import type { Explanation } from "../../../../lane/ports/explanation.js";
+import { readExplanation } from "../../../../lane/ports/explanation.js";
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
 import type { Changes } from "../../../../lane/ports/store.js";
 import type { PlannedMutant } from "../../mutants/mutant.js";
@@ -169,10 +169,11 @@ export class Scene {
   }
 
   /** True if this is the call that the mutant changes. */
-  #isMeant({ operation, explain }: Exchange): boolean {
-    if (operation !== this.mutant.operation || explain === "") return false;
-    const { matched } = JSON.parse(explain) as Explanation;
-    return matched.some(({ outcome, scenario }) => outcome === "fired" && scenario === this.mutant.id);
+  #isMeant(exchange: Exchange): boolean {
+    if (exchange.operation !== this.mutant.operation) return false;
+    return readExplanation(exchange).matched.some(
+      ({ outcome, scenario }) => outcome === "fired" && scenario === this.mutant.id,
+    );
   }
 
   #hold(id: string): Promise<void> | undefined {
