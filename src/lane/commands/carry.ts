@@ -4,7 +4,7 @@ import { endOfTime, type Instant } from "../../core/domain/money.js";
 import { statusOf } from "../../core/domain/order.js";
 import { isDeclineName } from "../../core/facts/codes.js";
 import type { Choice, CompiledRule, Count, Origin } from "../../core/scenario/matching/choose.js";
-import { declineFitOf } from "../../core/scenario/rule/decline-fit.js";
+import { operationRow } from "../../core/scenario/values/operations.js";
 import type { Result } from "../journal/result.js";
 import type { Tx } from "../ports/store.js";
 import { carriedId, countTaken, isOnItsWay } from "../rules/taken-declines.js";
@@ -18,7 +18,7 @@ import type { Loaded } from "./command-table.js";
 export function declineToCarry({ fired }: Choice, operation: string): CarriedDecline | undefined {
   const outcome = fired?.then.outcome;
   if (!fired || typeof outcome !== "string" || !isDeclineName(outcome)) return undefined;
-  if (declineFitOf(operation) !== "first-attempt" || fired.then.placed === "before-commit") return undefined;
+  if (operationRow(operation).decline !== "first-attempt" || fired.then.placed === "before-commit") return undefined;
   const { id, rule, meta } = fired.rule;
   const { origin, scenario, file, line } = meta;
   return { decline: outcome, by: { ruleId: id, name: rule.name, origin, scenario, file, line } };

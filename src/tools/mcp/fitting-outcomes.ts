@@ -1,6 +1,5 @@
 import { defaultPolicy } from "../../core/facts/assumptions.js";
-import { declineFitOf } from "../../core/scenario/rule/decline-fit.js";
-import { type Operation, operations } from "../../core/scenario/values/operations.js";
+import { type Operation, operationRow, operations } from "../../core/scenario/values/operations.js";
 import { declineNames } from "../../core/scenario/values/outcomes.js";
 import { compileGlob } from "../../core/scenario/values/pattern.js";
 
@@ -15,7 +14,7 @@ export async function fittingOutcomes(pattern: unknown): Promise<string | undefi
   ]);
   const refusals = refusalsUnder(defaultPolicy);
   const of = (operation: Operation) => [...(refusals.get(askedBy(operation)!) ?? [])];
-  const declines = asked.some((operation) => declineFitOf(operation) !== "never") ? declineNames : [];
+  const declines = asked.some((operation) => operationRow(operation).decline !== "never") ? declineNames : [];
   const names = new Set([...asked.flatMap(of), ...declines]);
   return names.size === 0 ? undefined : [...names].join(", ");
 }

@@ -47,7 +47,7 @@ export const operationSchema: z.ZodType<OperationPattern, OperationPattern> = na
 
 /**
  * The members of a `when`. To add one, add its row, its test to `conditions.ts`, and the operations that can meet it to
- * `carried.ts`. Tests and schemas are apart, so that a start needs no schemas of scenarios: a tenth of it in process.
+ * `operations.ts`. Tests and schemas are apart, so that a start needs no schemas of scenarios: a tenth of it in process.
  */
 export const whenMembers = {
   operation: operationSchema.optional(),

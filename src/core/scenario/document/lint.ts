@@ -6,10 +6,10 @@ import type { Expectation, Rule, Scenario, Then, When } from "../rule/rule.js";
 import { bounds, toMinor } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
 import { type Described, pathText, sentence } from "../values/issues.js";
-import { isPaymentCall, type Operation } from "../values/operations.js";
+import { type Carried, isPaymentCall, type Operation } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
 import { similar } from "../values/similar.js";
-import { type Carried, canBe, operationsNamedBy } from "./carried.js";
+import { canBe, operationsNamedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
 import { covers } from "./shadow.js";
 

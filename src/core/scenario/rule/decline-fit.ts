@@ -1,13 +1,10 @@
 import { isDeclineName } from "../../facts/codes.js";
 import type { Then } from "../effects/effects.js";
-import { type DeclineFit, declineFits, type Operation, operations } from "../values/operations.js";
+import { type Operation, operationRow, operations } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
 
-/** When a decline takes effect. Other operations come from a tester and never ask an issuer. */
-export const declineFitOf = (operation: string): DeclineFit => declineFits[operation as Operation] ?? "never";
-
 /** The operations on which a decline has an effect. */
-export const declinable: readonly Operation[] = operations.filter((operation) => declineFits[operation] !== "never");
+export const declinable: readonly Operation[] = operations.filter((name) => operationRow(name).decline !== "never");
 
 /** True if a rule for these operations can decline a payment. Also true of a misspelt operation: that is a fault of its own. */
 export function reachesDeclinable(operation: string | undefined): boolean {

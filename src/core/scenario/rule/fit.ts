@@ -1,5 +1,6 @@
 import type { Then } from "../effects/effects.js";
-import { declineFitOf, isDecline } from "./decline-fit.js";
+import { operationRow } from "../values/operations.js";
+import { isDecline } from "./decline-fit.js";
 import { idleAfter, membersOf } from "./notified.js";
 
 /** The operations on which a rule's only effect can act. Other operations don't use the rule up. */
@@ -22,7 +23,7 @@ export const SENDING = "an operation that sends a notification";
 
 const forDeclines: Fit = {
   expected: "an operation that can be declined",
-  holds: (operation) => declineFitOf(operation) !== "never",
+  holds: (operation) => operationRow(operation).decline !== "never",
 };
 
 /** True if a rule has effects on the notification alone. */

@@ -1,38 +1,70 @@
 import { compileGlob } from "./pattern.js";
+import type { Subject } from "./subject.js";
 
-/**
- * The effect of a forced decline on an operation. `now`: the issuer or acquirer declines this call. `first-attempt`:
- * this call charges nothing, so the decline waits for the first payment on the new page. `never`: nothing can be
- * declined.
- */
-export type DeclineFit = "now" | "first-attempt" | "never";
+/** A member of a rule's `when` that a call may lack. Every call has an operation and a merchant. */
+export type Carried = Exclude<keyof Subject, "operation" | "merchantId" | "amountMinor" | "cardNumber"> | "amount";
+
+interface OperationRow {
+  /**
+   * The effect of a forced decline. `now`: the issuer or acquirer declines this call. `first-attempt`: this call charges
+   * nothing, so the decline waits for the first payment on the new page. `never`: nothing can be declined.
+   */
+  readonly decline: "now" | "first-attempt" | "never";
+  /**
+   * What can be sent because of it. `genuine`: the service notifies the shop if it succeeds. The others cause no
+   * notification, but a rule can add one. `paid`: the order's own again, or a forged one. `open`: only a forged one,
+   * because nothing is paid yet. `none`: it has no order.
+   */
+  readonly notice: "genuine" | "paid" | "open" | "none";
+  /** Known from its request, its order, or a card that is known before it is charged. */
+  readonly carried: readonly Carried[];
+}
+
+const row = (
+  decline: OperationRow["decline"],
+  notice: OperationRow["notice"],
+  carried: readonly Carried[],
+): OperationRow => ({ decline, notice, carried });
+
+/** Only recurring charges and add-token have a reason. */
+const ofOrder: readonly Carried[] = [
+  ...(["orderId", "merchantReference", "amount", "currency", "isRecurring"] as const),
+  ...(["orderStatus", "userId", "tokenId", "cardType", "paymentMethod"] as const),
+];
+const ofCharge: readonly Carried[] = ["merchantReference", "amount", "isRecurring", "cardType", "paymentMethod"];
+const ofToken: readonly Carried[] = [...ofCharge, "userId", "tokenId"];
 
 /** Everything that a rule's `operation` can name: the merchant API's paths and the hosted page's actions. */
-export const declineFits = {
-  "hosted-checkout/create": "first-attempt",
-  "hosted-checkout/query": "never",
-  "hosted-checkout/refund": "now",
-  "hosted-checkout/void": "now",
-  "hosted-checkout/recurring": "now",
-  "tokenization/sale": "now",
-  "tokenization/recurring": "now",
-  "tokenization/query-token": "never",
-  "tokenization/add-token": "first-attempt",
-  "tokenization/delete-token": "never",
-  "tokenization/void": "now",
-  "direct/sale": "first-attempt",
-  "direct/query": "never",
-  "direct/refund": "now",
-  "direct/void": "now",
-  "checkout/open": "never",
-  "checkout/pay": "now",
-  "checkout/cancel": "never",
-  "card-entry/save": "now",
-  "card-entry/cancel": "never",
-} as const satisfies Readonly<Record<string, DeclineFit>>;
+const rows = {
+  "hosted-checkout/create": row("first-attempt", "open", ["merchantReference", "amount", "currency", "isRecurring"]),
+  "hosted-checkout/query": row("never", "paid", ofOrder),
+  "hosted-checkout/refund": row("now", "paid", ofOrder),
+  "hosted-checkout/void": row("now", "paid", ofOrder),
+  "hosted-checkout/recurring": row("now", "genuine", ofCharge),
+  "tokenization/sale": row("now", "genuine", [...ofToken, "currency"]),
+  "tokenization/recurring": row("now", "genuine", [...ofToken, "reason"]),
+  "tokenization/query-token": row("never", "none", ["userId"]),
+  "tokenization/add-token": row("first-attempt", "none", ["userId", "reason"]),
+  "tokenization/delete-token": row("never", "none", ["userId", "tokenId"]),
+  "tokenization/void": row("now", "paid", ofOrder),
+  "direct/sale": row("first-attempt", "open", ["merchantReference", "amount", "currency", "paymentMethod"]),
+  "direct/query": row("never", "paid", ofOrder),
+  "direct/refund": row("now", "paid", ofOrder),
+  "direct/void": row("now", "paid", ofOrder),
+  "checkout/open": row("never", "paid", ofOrder),
+  "checkout/pay": row("now", "genuine", ofOrder),
+  "checkout/cancel": row("never", "open", ofOrder),
+  "card-entry/save": row("now", "genuine", ["userId", "amount", "currency", "cardType", "paymentMethod"]),
+  "card-entry/cancel": row("never", "none", ["userId"]),
+} as const;
 
-export type Operation = keyof typeof declineFits;
-export const operations = Object.keys(declineFits) as readonly Operation[];
+export type Operation = keyof typeof rows;
+export const operations = Object.keys(rows) as readonly Operation[];
+
+const ofOthers = row("never", "none", []);
+
+/** What is known of an operation. Those of testers and of time ask no issuer and cause no notification. */
+export const operationRow = (operation: string): OperationRow => rows[operation as Operation] ?? ofOthers;
 
 /**
  * True for calls of the payment API, including unknown paths. Other operations come from pages, the clock or testers.

@@ -3,7 +3,7 @@ import { instant } from "../../../core/domain/money.js";
 import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
 import { insteadOfOutcome } from "../../../core/scenario/effects/misplaced.js";
 import { type CompiledRule, compileRule } from "../../../core/scenario/matching/choose.js";
-import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
+import { operationRow } from "../../../core/scenario/values/operations.js";
 import { outcomeNames, outcomeOf } from "../../../core/scenario/values/outcomes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { similar } from "../../../core/scenario/values/similar.js";
@@ -169,7 +169,7 @@ function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule 
     const { didYouMean } = similar(name, outcomeNames);
     return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? " (`payment-sandbox scenarios --outcomes` lists them)" : `. Did you mean ${didYouMean}?`}`;
   }
-  if (outcome.kind === "decline" && declineFitOf(path) === "never")
+  if (outcome.kind === "decline" && operationRow(path).decline === "never")
     return `${name} does not fit ${path}: nothing can be declined there`;
   return compileRule({ then: { outcome: outcome.name } }, { id: OUTCOME_HEADER, origin: "header", since: instant(0) });
 }

@@ -1,5 +1,5 @@
-import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
 import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
+import { operationRow } from "../../../core/scenario/values/operations.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
 import { isRefused } from "../observe/facts.js";
 import { answeredCopies } from "../observe/took-effect.js";
@@ -120,7 +120,7 @@ const refusals = (point: MutationPoint): readonly PlannedMutant[] =>
 
 /** If the call only opens a page, the shopper's first attempt on it is declined instead. */
 const declines = (point: MutationPoint): readonly PlannedMutant[] =>
-  declineFitOf(point.call.operation) !== "now"
+  operationRow(point.call.operation).decline !== "now"
     ? []
     : declineNames.map((outcome) =>
         mutantAt(point, `decline/${outcome}`, `{call} was declined: ${outcome}.`, { outcome }),

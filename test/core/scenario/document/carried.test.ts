@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Carried, canBe, carried, operationsNamedBy } from "../../../../src/core/scenario/document/carried.js";
-import { type Operation, operations } from "../../../../src/core/scenario/values/operations.js";
+import { canBe, operationsNamedBy } from "../../../../src/core/scenario/document/carried.js";
+import {
+  type Carried,
+  type Operation,
+  operationRow,
+  operations,
+} from "../../../../src/core/scenario/values/operations.js";
 
 const ofOrder =
   "orderId merchantReference amount currency isRecurring orderStatus userId tokenId cardType paymentMethod".split(" ");
@@ -13,7 +18,7 @@ describe("what calls carry", () => {
     ["checkout/cancel", ofOrder],
     ["card-entry/save", ["userId", "amount", "currency", "cardType", "paymentMethod"]],
     ["card-entry/cancel", ["userId"]],
-  ])("%s on a page: %j", (operation, members) => expect(carried[operation]).toEqual(members));
+  ])("%s on a page: %j", (operation, members) => expect(operationRow(operation).carried).toEqual(members));
 
   it.each<[Operation, Carried, readonly unknown[], readonly unknown[]]>([
     ["hosted-checkout/recurring", "isRecurring", [true], [false]],

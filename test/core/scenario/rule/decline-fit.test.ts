@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { declinable, declineFitOf, isDecline } from "../../../../src/core/scenario/rule/decline-fit.js";
+import { declinable, isDecline } from "../../../../src/core/scenario/rule/decline-fit.js";
 import { ruleSchema } from "../../../../src/core/scenario/rule/rule.js";
-import { type DeclineFit, operations } from "../../../../src/core/scenario/values/operations.js";
+import { operationRow, operations } from "../../../../src/core/scenario/values/operations.js";
 
-const fits: Readonly<Record<DeclineFit, string>> = {
+const fits: Readonly<Record<ReturnType<typeof operationRow>["decline"], string>> = {
   now: "checkout/pay card-entry/save tokenization/sale tokenization/recurring hosted-checkout/recurring hosted-checkout/refund hosted-checkout/void tokenization/void direct/refund direct/void",
   "first-attempt": "hosted-checkout/create tokenization/add-token direct/sale",
   never:
@@ -11,9 +11,9 @@ const fits: Readonly<Record<DeclineFit, string>> = {
 };
 
 it("says of each operation what a forced decline does there", () => {
-  const found = Object.groupBy(operations, declineFitOf);
+  const found = Object.groupBy(operations, (name) => operationRow(name).decline);
   for (const [fit, names] of Object.entries(fits))
-    expect(found[fit as DeclineFit]?.toSorted()).toEqual(names.split(" ").sort());
+    expect(found[fit as keyof typeof fits]?.toSorted()).toEqual(names.split(" ").sort());
 });
 
 it.each([
@@ -44,7 +44,7 @@ it("a refusal fits each operation", () => {
 });
 
 it("an operation of a tester can decline nothing", () => {
-  expect(["settlement", "back-office/refund", "nothing"].map((name) => declineFitOf(name))).toEqual(
+  expect(["settlement", "back-office/refund", "nothing"].map((name) => operationRow(name).decline)).toEqual(
     Array(3).fill("never"),
   );
 });

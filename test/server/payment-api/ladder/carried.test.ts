@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../../../src/core/domain/money.js";
-import { carried } from "../../../../src/core/scenario/document/carried.js";
 import { findings } from "../../../../src/core/scenario/document/lint.js";
 import type { Rule } from "../../../../src/core/scenario/rule/rule.js";
-import type { Operation } from "../../../../src/core/scenario/values/operations.js";
+import { operationRow } from "../../../../src/core/scenario/values/operations.js";
 import type { Loaded } from "../../../../src/lane/commands/command-table.js";
 import { fullSubject } from "../../../../src/lane/commands/load-call.js";
 import type { Endpoint } from "../../../../src/server/payment-api/endpoints/endpoint.js";
@@ -38,7 +37,7 @@ function carriedBy({ path, command, subject }: Endpoint): readonly string[] {
 
 describe("what an operation carries", () => {
   it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))("is so of %s", (path, endpoint) => {
-    expect([...carried[path as Operation]].sort()).toEqual(carriedBy(endpoint));
+    expect([...operationRow(path).carried].sort()).toEqual(carriedBy(endpoint));
   });
 });
 

@@ -1,6 +1,5 @@
 import { testCards } from "../../../../core/facts/cards.js";
-import { declineFitOf } from "../../../../core/scenario/rule/decline-fit.js";
-import { isPaymentCall, operations } from "../../../../core/scenario/values/operations.js";
+import { isPaymentCall, operationRow, operations } from "../../../../core/scenario/values/operations.js";
 import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
 import { forkPointsOf } from "../../../../lane/views/history/fork-points.js";
 import type { ConsoleVisit } from "../context.js";
@@ -119,7 +118,7 @@ function effectsFor(operation: string): Readonly<Record<string, readonly (readon
   if (!operations.some((one) => one === operation)) return {};
   return {
     Approval: effects("approve"),
-    ...(declineFitOf(operation) !== "never" && { Declines: effects("decline") }),
+    ...(operationRow(operation).decline !== "never" && { Declines: effects("decline") }),
     Refusals: effects("refusal"),
     "Lost on the way": [
       [effectText({ fault: "connection-reset", placed: "before-commit" }), "connection reset, nothing happened"],
