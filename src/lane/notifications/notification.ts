@@ -96,7 +96,7 @@ export function unpaidForgery(order: Order, fresh: FreshIds, cause: Notification
   const fields = {
     amount: formatAmount(order.amount),
     maskedPan: sale?.maskedPan ?? "411111XXXXXX1111",
-    orderId: String(forge === "other-merchant" ? orderId + OTHERS_ID : orderId),
+    orderId: String(orderId),
     signature: "",
     cardType: sale?.cardType ?? "VISA",
     updateTime: spellInstant(forge === undefined && sale ? sale.at : order.updatedAt, policy["date-spelling"]),
@@ -108,9 +108,6 @@ export function unpaidForgery(order: Order, fresh: FreshIds, cause: Notification
   const dueAt = later(cause.now, parseDuration(notify!.again!));
   return entries(what, fresh, { ...cause, notify: undefined }).map((entry) => ({ ...entry, dueAt }));
 }
-
-/** The ids of all merchants' orders come from one sequence, so another merchant's order has an id that the shop never had. */
-const OTHERS_ID = 100_000;
 
 type What = Pick<OutboxEntry, "kind" | "merchantId" | "orderId" | "reference" | "url" | "fields">;
 
@@ -142,8 +139,17 @@ const forgedEntry = (
   { forge, delay = "0s" }: Beside,
 ): OutboxEntry => {
   const start = initialState(what.url, {}, later(cause.now, parseDuration(delay)));
-  return outboxEntry(what, fresh, cause, { ...start, effects: { forge, isBeside: true } });
+  const fields = forge === "other-merchant" ? ofOtherMerchant(what.fields) : what.fields;
+  return outboxEntry({ ...what, fields }, fresh, cause, { ...start, effects: { forge, isBeside: true } });
 };
+
+/** The ids of all merchants' orders come from one sequence, so another merchant's order has an id that the shop never had. */
+const OTHERS_ID = 100_000;
+
+const ofOtherMerchant = (fields: What["fields"]): What["fields"] =>
+  "orderId" in fields
+    ? { ...fields, orderId: String(Number(fields.orderId) + OTHERS_ID) }
+    : { ...fields, merchantId: String(Number(fields.merchantId) + 1) };
 
 type Start = Pick<OutboxEntry, "state" | "dueAt" | "note">;
 

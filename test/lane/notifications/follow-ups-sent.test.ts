@@ -90,16 +90,27 @@ describe("notify.beside", () => {
     expect(other).toEqual(first);
   });
 
-  it("sends the genuine notification of another merchant's order, with this one's reference and amount", async () => {
-    const notify = { beside: { forge: "other-merchant", sent: "after" } } as const;
-    await using lane = await world({ then: { outcome: "do-not-honour", notify } });
-    const callbackUrl = { notify: lane.shop.notifyUrl };
-    const { body } = await lane.client(SALE, requests.sale({ merchantReference: "A", callbackUrl }));
-    await lane.heard(1);
-    const { fields } = lane.shop.heard[0]!;
-    expect(fields).toMatchObject({ merchantReference: "A", amount: "50.00", status: "SUCCESS" });
-    expect(fields.orderId).not.toBe(String(body.order?.id));
-  });
+  it.each([
+    ["nobody paid", { outcome: "do-not-honour" }, 1],
+    ["was paid, after its own", {}, 2],
+  ] as const)(
+    "sends that of another merchant's order with the reference and amount of one that %s",
+    async (_, then, sent) => {
+      const notify = { beside: { forge: "other-merchant", sent: "after" } } as const;
+      await using lane = await world({ then: { ...then, notify } });
+      const callbackUrl = { notify: lane.shop.notifyUrl };
+      await lane.client(SALE, requests.sale({ merchantReference: "A", callbackUrl }));
+      await lane.heard(sent);
+      const { id } = (await control(lane.url, "GET", "orders/A")).body.order;
+      const { fields } = lane.shop.heard.at(-1)!;
+      expect(fields).toMatchObject({
+        merchantReference: "A",
+        amount: "50.00",
+        status: "SUCCESS",
+        orderId: String(id + 100_000),
+      });
+    },
+  );
 
   it("knows these lies and no other", () => {
     const others = ["unpaid", "other-order", "other-merchant"];
