@@ -28,7 +28,7 @@ const fenced = (text: string, language: string): string => `\`\`\`${language}\n$
 const snippet = (file: string, language: string): string =>
   fenced(readFileSync(`examples/snippets/${file}`, "utf8"), language);
 
-const flask = (file: string): string => readFileSync(`examples/flask/${file}`, "utf8");
+const example = (file: string): string => readFileSync(`examples/${file}`, "utf8");
 
 const folded = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
@@ -178,15 +178,16 @@ const parts: Record<string, () => string | Promise<string>> = {
   verify: () => snippets("verify"),
   endpoint: endpoints,
   views,
-  "take-once": () => fenced(/^def take_once[\s\S]*?(?=\n{3})/m.exec(flask("shop.py"))![0], "python"),
-  "flask-shop": () => fenced(flask("shop.py"), "python"),
-  "flask-test": () => fenced(flask("test_shop.py"), "python"),
+  "take-once": () => fenced(/^def take_once[\s\S]*?(?=\n{3})/m.exec(example("flask/shop.py"))![0], "python"),
+  "flask-shop": () => fenced(example("flask/shop.py"), "python"),
+  "php-shop": () => fenced(example("php/shop.php"), "php"),
+  "flask-test": () => fenced(example("flask/test_shop.py"), "python"),
   genuine: () => folded("genuine.ts", snippet("genuine.ts", "ts")),
 };
 
 /** The pages with generated parts, each with their names. */
 export const pages: Readonly<Record<string, readonly string[]>> = {
-  "examples/README.md": ["flask-shop"],
+  "examples/README.md": ["flask-shop", "php-shop"],
   "kits/README.md": ["flask-test"],
   "docs/assumptions.md": ["assumptions"],
   "docs/calibration.md": ["reach"],

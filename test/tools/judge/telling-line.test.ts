@@ -24,7 +24,7 @@ it.each([
     `PHP Fatal error:  Uncaught PDOException: ${"x".repeat(79)} … ${"x".repeat(60)} in /srv/shop.php:12`,
   ],
   [
-    "[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Accepted\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [200]: GET /ok\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing\n",
+    "[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Accepted\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [200]: GET /ok\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing\n[7566] [Sun Nov 29 05:11:11 2026] 127.0.0.1:3 Closed without sending a request; it was probably just an unused speculative preconnection\n",
     "",
   ],
   [

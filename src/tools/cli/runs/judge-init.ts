@@ -185,7 +185,7 @@ const serverCommand = ({ command, runs, shopper }: WebServer): string =>
 
 /** Ready for a shell. */
 const copyShopper = ({ example, shopper }: WebServer): string =>
-  `cp ${quoted(shownPackagePath(`examples/shops/server/${example}`))} ${shopper}`;
+  `cp ${quoted(shownPackagePath(`examples/${example}`))} ${shopper}`;
 
 const SHOPPER = "then let it buy, pay and refund at SHOP_URL as a shopper of your shop does";
 

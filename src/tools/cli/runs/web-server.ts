@@ -11,7 +11,7 @@ export interface WebServer {
   /** The driver, which the user writes, and what runs it. */
   readonly shopper: string;
   readonly runs: string;
-  /** A driver of examples/shops/server, in the same language. */
+  /** A driver in the same language, below examples. */
   readonly example: string;
 }
 
@@ -31,7 +31,7 @@ function ofPhp(read: Read, files: readonly string[]): WebServer | undefined {
   const from = WEB_ROOTS.find((name) => read(name) !== undefined) ?? (routers.length === 1 ? routers[0] : undefined);
   if (from === undefined) return undefined;
   const command = `PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:$PORT ${from}`;
-  return { from, command, shopper: "driver.php", runs: "php", example: "driver-on-page.php" };
+  return { from, command, shopper: "driver.php", runs: "php", example: "php/driver.php" };
 }
 
 /** Flask finds the app, or the function that makes it, by itself. */
@@ -40,7 +40,7 @@ const ASGI = /^(\w+)\s*(?::.*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette)\(/m;
 
 function ofPython(cwd: string, read: Read, files: readonly string[]): WebServer | undefined {
   const python = pythonOf(files);
-  const shopper = { shopper: "driver.py", runs: python, example: "driver-on-page.py" };
+  const shopper = { shopper: "driver.py", runs: python, example: "shops/server/driver-on-page.py" };
   if (read("manage.py") !== undefined) {
     const command = `exec ${python} manage.py runserver --noreload 127.0.0.1:$PORT`;
     return { from: "manage.py", command, ...shopper };
@@ -80,7 +80,7 @@ function ofNode(read: Read): WebServer | undefined {
     main,
   } = (objectIn(text) ?? {}) as Record<"dependencies" | "scripts", object> & { main?: unknown };
   if (!NODE_SERVERS.some((name) => name in dependencies)) return undefined;
-  const shopper = { shopper: "driver.mjs", runs: "node", example: "driver-with-redirect.mjs" };
+  const shopper = { shopper: "driver.mjs", runs: "node", example: "shops/server/driver-with-redirect.mjs" };
   if ("start" in scripts) return { from: "package.json", command: "exec npm start", ...shopper };
   const files = [main, "server.js", "app.js", "index.js"].filter((name) => typeof name === "string");
   const file = files.find((name) => /^[\w./-]+$/.test(name) && read(name) !== undefined);

@@ -7,7 +7,7 @@ const END_CHARS = 80;
 const NOISE = /^(Emitted 'error' event on .+ at:|Node\.js v\d|at .+|\^+|[[\]{}(),;]+|\.\.\. \d+ more)$/;
 /** A line of an access log, such as those of `php -S`, Apache, gunicorn, uvicorn and Python's http.server. */
 const ACCESS =
-  /^(?:\[\d+\] )?\[[^\]]+\] (\S+ (Accepted|Closing|\[\d{3}\]: [A-Z]+ \S+)|PHP \S+ Development Server .+ started)$|"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/;
+  /^(?:\[\d+\] )?\[[^\]]+\] (\S+ (Accepted|Closing|Closed without sending a request;.*|\[\d{3}\]: [A-Z]+ \S+)|PHP \S+ Development Server .+ started)$|"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/;
 /** What php -S writes before a line: with workers, the process; then the time. */
 const STAMP = /^(?:\[\d+\] )?\[\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}\] /;
 const ERROR = /(error|exception|fatal|panic)[^:]*:/i;
