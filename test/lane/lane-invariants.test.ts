@@ -6,14 +6,11 @@ import { defaultPolicy } from "../../src/core/facts/assumptions.js";
 import { Choices } from "../../src/lane/choices.js";
 import { checkInvariants, checkLane } from "../../src/lane/invariants.js";
 import type { InvariantRules } from "../../src/lane/ports/lane-storage.js";
-import type { Changes, Views } from "../../src/lane/ports/store.js";
+import type { Views } from "../../src/lane/ports/store.js";
 import { RuleBook } from "../../src/lane/rules/rule-book.js";
-import { SqliteStore } from "../../src/lane/store/sqlite/sqlite-store.js";
-import { exchange } from "../support/exchange.js";
 import { lax, lines } from "../support/ledger-lines.js";
 import { NOW, order, orders, refund, sale } from "../support/orders.js";
 import { outboxEntry } from "../support/outbox.js";
-import { commit } from "../support/stores.js";
 
 describe("a whole lane", () => {
   interface Held {
@@ -75,6 +72,20 @@ describe("a whole lane", () => {
       ["order 1's ledger lines give 5001, its net amount is 5000"],
     ],
     [
+      "lines that do not sum to zero",
+      { ledger: lines(1, { orderId: undefined }).slice(1) },
+      ["the ledger lines of a commit in HKD do not sum to zero"],
+    ],
+    [
+      "an order that was refunded twice",
+      {
+        orders: [order({ transactions: [sale(), ...[1, 2].map(() => refund({ amount: minorUnits(1) }))] })],
+        ledger: lines(4998),
+        balances: { 3: { HKD: 4998, USD: 0 } },
+      },
+      ["order 1 was refunded more than once"],
+    ],
+    [
       "a payment's notification of no order",
       { notifications: [outboxEntry({ id: 5, orderId: undefined })] },
       ["notification 5 has no order"],
@@ -132,59 +143,5 @@ describe("a whole lane", () => {
   it("is looked at by its own choices and rules", async () => {
     const lane = { store: { views: views(right) }, choices: new Choices(defaultPolicy), rules: new RuleBook() };
     expect(await checkInvariants(lane as never)).toEqual({ holds: true, checked: 4, broken: [] });
-  });
-});
-
-describe("a lane in a store", () => {
-  /** Puts state into a store that checks nothing. */
-  const broken = async (...all: Changes[]): Promise<readonly string[]> => {
-    const store = new SqliteStore({ seed: 1 });
-    for (const changes of all) await commit(store, changes);
-    const report = await checkLane(store.views, lax);
-    await store.close();
-    expect(report.holds).toBe(report.broken.length === 0);
-    return report.broken;
-  };
-  const right: Changes = {
-    orders: [{ after: orders.paid }],
-    ledger: lines(5000),
-    outbox: [outboxEntry()],
-    exchange: exchange(),
-  };
-
-  it("that is right holds", async () => {
-    expect(await broken(right)).toEqual([]);
-    expect(await broken()).toEqual([]);
-  });
-
-  it.each<[string, readonly Changes[], string]>([
-    [
-      "lines that do not sum to zero",
-      [right, { ledger: lines(1, { orderId: undefined }).slice(1) }],
-      "in HKD do not sum to zero",
-    ],
-    [
-      "lines without a paid order",
-      [{ orders: [{ after: orders.open }], ledger: lines(5000) }],
-      "order 1's ledger lines give 5000, its net amount is 0",
-    ],
-    [
-      "two refunds",
-      [
-        {
-          orders: [
-            {
-              after: order({
-                transactions: [sale(), refund({ amount: minorUnits(1) }), refund({ amount: minorUnits(1) })],
-              }),
-            },
-          ],
-          ledger: lines(4998),
-        },
-      ],
-      "refunded more than once",
-    ],
-  ])("is broken by %s", async (_, all, expected) => {
-    expect((await broken(...all)).join("; ")).toContain(expected);
   });
 });

@@ -3,7 +3,6 @@ import type { DomainCommand } from "../../../src/core/domain/commands.js";
 import { decideSaveCard } from "../../../src/core/domain/decide/card-entry.js";
 import { decideChargeParent } from "../../../src/core/domain/decide/charge-parent.js";
 import { decideChargeToken } from "../../../src/core/domain/decide/charge-token.js";
-import { decideCancelOrder } from "../../../src/core/domain/decide/close-order.js";
 import { decideCreateOrder } from "../../../src/core/domain/decide/create-order.js";
 import { decideOpenCardEntry } from "../../../src/core/domain/decide/open-card-entry.js";
 import { redirectFault } from "../../../src/core/domain/decide/page-options.js";
@@ -82,7 +81,6 @@ describe("what was chosen decides", () => {
     ],
     ["void-paths own-kind, its own", { ...voiding, origins: ["hosted"] }, { order: orders.paid }, "voided"],
     ["void-paths any", { ...voiding, origins: ["direct"] }, { order: orders.paid }, "voided"],
-    ["void-open-order closed", voiding, { order: orders.open }, "cancelled"],
     [
       "void-open-order closed, of a closed order",
       voiding,
@@ -272,26 +270,6 @@ describe("what was chosen decides", () => {
     expect(told(decide(command, given, under(policyIn(name), given)).decision)).toBe(expected);
   });
 
-  it("how a voided or cancelled order ends", () => {
-    const to = (decision: Decision) => decision.kind === "accepted" && decision.events[0];
-    expect(to(decideVoidOrder(voiding, orders.open, under({ "void-open-order": "closed" })))).toMatchObject({
-      to: "CLOSED",
-    });
-    expect(to(decideVoidOrder(voiding, orders.open, under({ "void-open-order": "void" })))).toMatchObject({
-      to: "VOIDED",
-    });
-    for (const [cancel, expected] of [
-      ["stay-open", undefined],
-      ["cancelled", "CANCELLED"],
-      ["closed", "CLOSED"],
-    ] as const)
-      expect(to(decideCancelOrder(orders.open, under({ cancel })))).toEqual({
-        type: "cancelled",
-        at: NOW,
-        to: expected,
-      });
-  });
-
   it("whether a declined charge is closed at once", () => {
     const closed = orderOf(
       decideChargeToken(chargeToken(), under({ "declined-token-order": "closed" }, { token, ...declining })),
@@ -471,21 +449,6 @@ describe("an order that is made", () => {
       },
     ]);
     for (const member of ["userId", "tokenId"]) expect(made).not.toHaveProperty(member);
-  });
-
-  it("in the place of an open one closes that", () => {
-    const decision = decideCreateOrder(
-      createOrder({ amount: minorUnits(1) }),
-      under({ "duplicate-reference": "replace-open" }, { existingOrder: orders.open }),
-    );
-    expect(decision).toMatchObject({
-      replaced: { order: orders.open, event: { type: "cancelled", at: NOW, to: "CLOSED" } },
-    });
-    const free = decideCreateOrder(
-      createOrder(),
-      under({ "duplicate-reference": "replace-open" }, { existingOrder: orders.closed }),
-    );
-    expect(free).not.toHaveProperty("replaced");
   });
 });
 

@@ -271,6 +271,18 @@ describe("void", () => {
       { policy: { ...defaultPolicy, "method-capabilities": "all-void" } },
       "VOIDED",
     ],
+    [
+      "an open order, voided by policy",
+      orders.open,
+      { policy: { ...defaultPolicy, "void-open-order": "void" } },
+      "VOIDED",
+    ],
+    [
+      "an open order, closed by policy",
+      orders.open,
+      { policy: { ...defaultPolicy, "void-open-order": "closed" } },
+      "CLOSED",
+    ],
     ["a card of a merchant who may not", orders.paid, card({ void: false }), "void-not-allowed: CARD allows no void"],
     ["a wallet of a merchant who may", paidBy("ALIPAYHK"), { capabilities: { ALIPAYHK: { void: true } } }, "VOIDED"],
   ];
