@@ -38,8 +38,6 @@ export class RuleBook {
   readonly #ofFiles = new WeakMap<ReplacedScenario | readonly Started[], readonly CompiledRule[]>();
   #source: RuleRecord | undefined;
   #set: RuleSet | undefined;
-  /** How many rules of the set are for the next calls. They come first. */
-  #nextRules = 0;
 
   constructor() {
     this.start([], () => beginningOfTime);
@@ -62,7 +60,7 @@ export class RuleBook {
   /** The rules that this record puts in force. */
   inForce(record: RuleRecord): RuleSet {
     if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
-    this.#set = this.#extended(record) ?? this.#made(record);
+    this.#set = this.#setOf(this.#enabled(record, this.#started));
     const { rules, replacedScenario, removedRules, disabledRules } = record;
     this.#source = { rules, replacedScenario, removedRules, disabledRules };
     return this.#set;
@@ -87,39 +85,18 @@ export class RuleBook {
     { rules, replacedScenario, removedRules = [] }: RuleRecord,
     started: readonly Started[],
   ): readonly CompiledRule[] {
-    const [next, others] = byOrigin(rules);
+    const own = rules.map((rule) => this.#of(rule));
     const removed = new Set(removedRules);
     const all = this.#ofScenarios(replacedScenario, started);
     const ofScenarios = removed.size === 0 ? all : all.filter(({ id }) => !removed.has(id));
-    return [...[...next, ...others].map((rule) => this.#of(rule)), ...ofScenarios];
+    // Rules for the next calls come first.
+    return [...own.filter(isNext), ...own.filter((rule) => !isNext(rule)), ...ofScenarios];
   }
 
   #enabled(record: RuleRecord, started: readonly Started[]): readonly CompiledRule[] {
     const disabled = new Set(record.disabledRules);
     const all = this.#all(record, started);
     return disabled.size === 0 ? all : all.filter(({ id }) => !disabled.has(id));
-  }
-
-  #made(record: RuleRecord): RuleSet {
-    const inOrder = this.#enabled(record, this.#started);
-    this.#nextRules = byOrigin(record.rules)[0].length;
-    return this.#setOf(inOrder, inOrder.some(isBeforeParse));
-  }
-
-  /** The set plus the rules that were added since. Copies the set without checking its rules again. */
-  #extended(record: RuleRecord): RuleSet | undefined {
-    const [set, before] = [this.#set, this.#source];
-    if (!set || !before || !isSame({ ...before, rules: record.rules }, record)) return undefined;
-    // If rules are disabled, positions in the set and in the record differ.
-    if (record.disabledRules?.length) return undefined;
-    if (!startsWith(record.rules, before.rules)) return undefined;
-    const [next, others] = byOrigin(record.rules.slice(before.rules.length));
-    const [addedNext, added] = [next.map((rule) => this.#of(rule)), others.map((rule) => this.#of(rule))];
-    const [ofNext, own] = [this.#nextRules, before.rules.length];
-    const { rules, hasBeforeParse } = set;
-    const inOrder = rules.slice(0, ofNext).concat(addedNext, rules.slice(ofNext, own), added, rules.slice(own));
-    this.#nextRules += next.length;
-    return this.#setOf(inOrder, hasBeforeParse || [...addedNext, ...added].some(isBeforeParse));
   }
 
   /** How many rules this record puts in force. Doesn't build their set. */
@@ -148,12 +125,12 @@ export class RuleBook {
     return compiled;
   }
 
-  #setOf(rules: readonly CompiledRule[], hasBeforeParse: boolean): RuleSet {
+  #setOf(rules: readonly CompiledRule[]): RuleSet {
     let byId: ReadonlyMap<string, CompiledRule> | undefined;
     return {
       scenarios: this.#scenarios,
       rules,
-      hasBeforeParse,
+      hasBeforeParse: rules.some(({ phase }) => phase === "before-parse"),
       timesOf: (ruleId) => {
         byId ??= new Map(rules.map((rule) => [rule.id, rule]));
         return byId.get(ruleId)?.rule.times;
@@ -162,15 +139,7 @@ export class RuleBook {
   }
 }
 
-const isBeforeParse = ({ phase }: CompiledRule): boolean => phase === "before-parse";
-
-/** Splits rules into those for the next calls and the others. */
-const byOrigin = (rules: readonly StoredRule[]): readonly [readonly StoredRule[], readonly StoredRule[]] => [
-  rules.filter(({ origin }) => origin === "next"),
-  rules.filter(({ origin }) => origin !== "next"),
-];
-
-const startsWith = <T>(list: readonly T[], start: readonly T[]): boolean => start.every((one, i) => one === list[i]);
+const isNext = ({ meta }: CompiledRule): boolean => meta.origin === "next";
 
 const isSame = (a: RuleRecord, b: RuleRecord): boolean =>
   a.rules === b.rules &&

@@ -44,27 +44,11 @@ it("tells the rules of a former record, with the scenarios of that time, in anot
   ]);
 });
 
-it("takes in what is put in later as a book that sees all at once", () => {
-  const book = new RuleBook();
-  const all = [stored(1), stored(2, "next"), stored(3), stored(4, "next"), stored(5)];
-  for (let count = 0; count <= all.length; count++)
-    expect(ids(book, all.slice(0, count))).toEqual(ids(new RuleBook(), all.slice(0, count)));
-  expect(ids(book, [...all.slice(0, 2), stored(6)])).toEqual(["rule-2", "rule-1", "rule-6"]);
-});
-
 it("compiles a rule once, however many are put in after it", () => {
   const book = new RuleBook();
   const all = [stored(1), stored(2)];
   const [first] = book.inForce({ rules: all.slice(0, 1) }).rules;
   expect(book.inForce({ rules: all }).rules[0]).toBe(first);
-});
-
-it("sees a fault before the parse that is put in later", () => {
-  const book = new RuleBook();
-  const fault: StoredRule = { ...stored(2), rule: { then: { fault: "http-503", placed: "before-parse" } } };
-  const rules = [stored(1)];
-  expect(book.inForce({ rules }).hasBeforeParse).toBe(false);
-  expect(book.inForce({ rules: [...rules, fault] }).hasBeforeParse).toBe(true);
 });
 
 describe("a set of rules", () => {
