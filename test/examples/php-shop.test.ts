@@ -25,7 +25,7 @@ const judged = (shop: string, only: readonly string[]) =>
     new AbortController().signal,
   );
 
-it.runIf(has("php", "--version"))(
+it.runIf(has("php", "-r", "exit(extension_loaded('pdo_sqlite') ? 0 : 1);"))(
   "the PHP shop is right if it is killed, loses an answer or hears nothing; not if it takes a lost refund for a refused one",
   async () => {
     const [lost, ...others] = [
