@@ -64,8 +64,9 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       const exchange = last.find(({ id }) => requestId(id) === call.reply.requestId);
       const place = placeOf(lane, exchange);
       warnings.add(call, place);
-      if (exchange && isBlindResend(call.reply.arrival?.resend, exchange, last)) warnings.count("resend");
-      if (exchange) warnings.addUnverified(exchange, place);
+      if (!exchange) return;
+      if (isBlindResend(call.reply.arrival?.resend, exchange, last)) warnings.addResend(exchange, place);
+      warnings.addUnverified(exchange, place);
     },
   });
   const idleMs = idleIn(settings);
@@ -185,9 +186,17 @@ class LaneActivity implements RunActivity {
   }
 }
 
-/** True if the same bytes came again, and the shop had not asked about the order in between, as a right shop does. */
-const isBlindResend = (resend: Resend | undefined, { id, reference }: Exchange, last: readonly Exchange[]): boolean =>
+/**
+ * True if the same bytes came again, and the shop had not asked about the order in between, as a right shop does. To ask again
+ * changes nothing.
+ */
+const isBlindResend = (
+  resend: Resend | undefined,
+  { id, reference, operation }: Exchange,
+  last: readonly Exchange[],
+): boolean =>
   resend !== undefined &&
+  !/\/query(-token)?$/.test(operation) &&
   !last.some(
     (one) => one.operation.endsWith("/query") && one.reference === reference && one.id > resend.of && one.id < id,
   );
@@ -210,6 +219,11 @@ class CallWarnings {
     for (const warning of warnings) {
       this.#tell(`${operation}: ${warningText(warning)}`, isMistake(warning), by);
     }
+  }
+
+  addResend({ operation }: Exchange, by: RepeatedWarning["first"]): void {
+    this.count("resend");
+    this.#tell(`${operation}: the bytes of an earlier call again, without a query in between`, false, by);
   }
 
   addUnverified(exchange: Exchange, by: RepeatedWarning["first"]): void {

@@ -41,23 +41,29 @@ describe("a command inside a sandbox", () => {
   });
 
   it.each([
-    ["again without a query is warned of", "L-2", 1],
-    ["again after a query of its order is right", "L-1", undefined],
-  ])("that sends a lost sale %s", async (_, asked, resend) => {
+    ["a sale again without a query of its order is warned of", "/tokenization/sale", "L-2", 1],
+    ["a sale again after a query of its order is right", "/tokenization/sale", "L-1", undefined],
+    ["a query again is right", "/hosted-checkout/query", "L-2", undefined],
+  ])("that lost an answer and sends %s", async (_, lost, asked, resend) => {
     using folder = testFolder();
     const file = join(folder.path, "lost.scenario.yaml");
-    const rule =
-      '{ when: { operation: "*/sale" }, times: 1, then: { fault: connection-reset, placed: before-commit } }';
+    const operation = lost.slice(1);
+    const rule = `{ when: { operation: ${operation}, merchantReference: L-1 }, times: 1, then: { fault: connection-reset, placed: before-commit } }`;
     writeFileSync(file, `name: lost\nrules:\n  - ${rule}\n`);
     const script = `
       const call = (path, params) => fetch(process.env.PAYMENT_SANDBOX_URL + path, { method: "POST",
         headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request: JSON.stringify({ merchantId: 3, ...params }) }) }).catch(() => {});
       const sale = { amount: 5, userId: "user1", tokenId: 351, merchantReference: "L-1", lineItems: [{ quantity: 1, priceData: { name: "x", unitAmount: 5 } }] };
-      await call("/tokenization/sale", sale);
+      const params = "${lost}".endsWith("/query") ? { merchantReference: "L-1" } : sale;
+      await call("${lost}", params);
       await call("/hosted-checkout/query", { merchantReference: "${asked}" });
-      await call("/tokenization/sale", sale);`;
+      await call("${lost}", params);`;
     const ended = await run(script, { scenarios: await loadScenarios([file]), signature: "off" });
     expect(ended.warningCounts?.resend).toBe(resend);
+    const said = `${operation}: the bytes of an earlier call again, without a query in between`;
+    const first = { reference: "L-1", lane: undefined };
+    const told = resend === undefined ? [] : [{ text: said, times: 1, isSerious: false, first }];
+    expect(ended.callWarnings?.filter(({ text }) => text === said)).toEqual(told);
   });
 
   it("sees no sandbox any more once it has ended", async () => {

@@ -12,7 +12,7 @@ import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { compareRecording, comparison } from "../../../src/tools/trust/replay/compare.js";
 import { Replayer } from "../../../src/tools/trust/replay/replayer.js";
 import { lineItems, requests } from "../../support/client.js";
-import { startTestSandbox, type TestSandbox, testFolder } from "../../support/sandbox.js";
+import { control, startTestSandbox, type TestSandbox, testFolder } from "../../support/sandbox.js";
 
 let service: TestSandbox;
 beforeAll(async () => {
@@ -135,4 +135,21 @@ it("a refusal that the sandbox gives anyway needs no rule, also if the shop then
   const own = await ownRefusals(history);
   expect([...own]).toEqual([0, 2]);
   expect(parse(scenarioText(history, { name: "right", own })).rules).toBeUndefined();
+});
+
+it("nor one of a refund that came again, after its answer was lost", async () => {
+  const { url } = await service.lane();
+  const create = { ...requests.create(), merchantReference: "R-2" };
+  const made = await recorded(url, "hosted-checkout/create", create, "2026-01-05T02:00:00Z");
+  await control(url, "POST", "orders/R-2/simulate", { action: "pay" });
+  const named = { merchantId: 3, merchantReference: "R-2" };
+  const refund = { ...named, amount: 10 };
+  const at = (second: number) => `2026-01-05T02:00:0${second}Z`;
+  const history = [
+    made,
+    withoutAnswer(await recorded(url, "hosted-checkout/refund", refund, at(1))),
+    await recorded(url, "hosted-checkout/query", named, at(2)),
+    await recorded(url, "hosted-checkout/refund", refund, at(3)),
+  ];
+  expect([...(await ownRefusals(history))]).toEqual([3]);
 });

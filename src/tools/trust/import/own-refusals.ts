@@ -2,6 +2,7 @@ import type { Scenario } from "../../library/language.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { paramsIn, type Recorded } from "../recording/exchange.js";
 import { type LogCall, logCallsOf } from "../recording/log-call.js";
+import { lostAnswer } from "../replay/lost-calls.js";
 import type { Replay } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { givenOf } from "./given.js";
@@ -23,8 +24,10 @@ export async function ownRefusals(
   const own = new Set<number>();
   for (const call of history) {
     if (paramsIn(call.recorded.request) === undefined) continue;
-    if (call.outcome.kind === "lost" && placedOf(history, call) === "before-commit") continue;
-    if (!isRefusal(call)) await replay.step(call);
+    const isLost = call.outcome.kind === "lost";
+    if (isLost && placedOf(history, call) === "before-commit") continue;
+    if (isLost) await replay.step({ ...call, body: lostAnswer(history, call) });
+    else if (!isRefusal(call)) await replay.step(call);
     else if (await isOwn(replay, call)) own.add(call.index);
   }
   return own;

@@ -14,14 +14,15 @@ export function lostCalls(recorded: readonly Recorded[]): ReadonlyMap<Recorded, 
     history
       .filter((call) => call.recorded.response === undefined && isFollowed(history, call))
       .filter((call) => placedOf(history, call) !== "before-commit")
-      .map((call) => [call.recorded, answerOf(history, call)]),
+      .map((call) => [call.recorded, lostAnswer(history, call)]),
   );
 }
 
 const isFollowed = (history: readonly LogCall[], call: LogCall): boolean =>
   call.reference === undefined || afterwards(history, call).some(({ outcome }) => outcome.kind !== "lost");
 
-function answerOf(history: readonly LogCall[], call: LogCall): Json {
+/** What the lost answer of a call that was carried out must have said, by later calls. */
+export function lostAnswer(history: readonly LogCall[], call: LogCall): Json {
   const { id, cardType } = afterwards(history, call).find(isSuccessful)?.order ?? {};
   const order = { ...(id !== undefined && { id }), ...(cardType !== undefined && { cardType }) };
   // Only an order that was paid has a card, and a transaction that a void undoes.
