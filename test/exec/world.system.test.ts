@@ -19,6 +19,16 @@ describe("the world of exec", () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("0 calls")]);
   });
 
+  it.each([
+    ["the job", "", { PAYMENT_SANDBOX_BASE_URL: "http://127.0.0.1:1" }],
+    ["the config file", "baseUrl: http://127.0.0.1:1\n", {}],
+  ])("has its own address, whatever base URL %s names", async (_, config, env) => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), config);
+    const command = ["sh", "-c", 'curl -fsS -o /dev/null "$PAYMENT_SANDBOX_URL/livez"'];
+    expect((await runProcess(["exec", "--", ...command], { env, cwd: folder.path })).exitCode).toBe(0);
+  });
+
   it("that a flag keeps is told of state that the scenario didn't give to an older lane", async () => {
     using folder = testFolder();
     const dataDir = join(folder.path, "data");

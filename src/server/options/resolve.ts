@@ -3,7 +3,13 @@ import { type CheckedScenario, loadScenarios } from "../../lane/catalogue/scenar
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
-import { type ChosenOptions, type CommandOnlyOptions, commandOptionsIn, settingsIn } from "./options.js";
+import {
+  type ChosenOptions,
+  type CommandOnlyOptions,
+  commandOptionsIn,
+  type OptionName,
+  settingsIn,
+} from "./options.js";
 import { pemText, tlsSettings } from "./pem.js";
 import { defaultSettings, type Settings } from "./settings.js";
 
@@ -13,6 +19,8 @@ export interface ResolveOptions {
   readonly cwd: string;
   /** Defaults. */
   readonly base?: Partial<Settings>;
+  /** Options that environment and config file don't choose. */
+  readonly byFlagOnly?: readonly OptionName[];
 }
 
 /** Everything that a command needs to start a server. */
@@ -31,11 +39,13 @@ export interface Resolved extends CommandOnlyOptions {
 }
 
 /** Merges the sources of settings. Precedence: flags, environment, config file, defaults. Throws InvalidInput. */
-export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOptions): Promise<Resolved> {
+export async function resolveSettings(options: ResolveOptions): Promise<Resolved> {
+  const { flags, env, cwd, base = {}, byFlagOnly = [] } = options;
   const fromEnvironment = chosenByEnvironment(env);
   const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
   const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
-  const chosen = merged([file?.chosen ?? {}, fromEnvironment, flags]);
+  const standing = [file?.chosen ?? {}, fromEnvironment].map((source) => without(source, byFlagOnly));
+  const chosen = merged([...standing, flags]);
   const defaults: Settings = { ...defaultSettings, ...base };
   const refs = chosen.scenario ?? [];
   const hasOwnSeed = (flags.seed ?? fromEnvironment.seed) !== undefined;
@@ -68,10 +78,13 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
 /** The last source wins. One that names a store or a data folder also overrides the other of an earlier source. */
 const merged = (sources: readonly ChosenOptions[]): ChosenOptions =>
   sources.reduce((before, source) => {
-    const { dataDir, store, ...others } = before;
-    const kept = source.dataDir === undefined && source.store === undefined ? before : others;
+    const kept =
+      source.dataDir === undefined && source.store === undefined ? before : without(before, ["dataDir", "store"]);
     return { ...kept, ...source };
   }, {});
+
+const without = (chosen: ChosenOptions, names: readonly OptionName[]): ChosenOptions =>
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => !names.includes(name as OptionName)));
 
 function teamAsAdmin({ adminToken, adminTokens }: Settings): readonly string[] {
   const team = adminTokens.find(({ token, lanes }) => token === adminToken && lanes !== "*");

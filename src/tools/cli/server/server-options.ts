@@ -82,28 +82,28 @@ export function chosenByFlags(command: CommandUnknownOpts): ChosenOptions {
 }
 
 /** What flags, environment and config file choose. `base`: the command's own defaults. Throws InvalidInput. */
-export const resolvedFor = (command: CommandUnknownOpts, base: Partial<Settings> = {}): Promise<Resolved> =>
-  resolveSettings({ flags: chosenByFlags(command), env: process.env, cwd: process.cwd(), base });
+export const resolvedFor = (
+  command: CommandUnknownOpts,
+  base: Partial<Settings> = {},
+  byFlagOnly: readonly OptionName[] = [],
+): Promise<Resolved> =>
+  resolveSettings({ flags: chosenByFlags(command), env: process.env, cwd: process.cwd(), base, byFlagOnly });
 
 /**
- * The same for a sandbox that ends with its command. It takes a free port, because a port from the environment or the
- * config file belongs to `start`, which may be running at the same time.
+ * The same for a sandbox that ends with its command. It takes a free port and says its own address, because those from the environment
+ * or the config file belong to `start`, which may be running at the same time, maybe on another machine.
  */
-export async function resolvedForRun(command: CommandUnknownOpts): Promise<Resolved> {
-  const { settings, ...rest } = await resolvedFor(command);
-  for (const warning of rest.warnings) process.stderr.write(`payment-sandbox: warning: ${warning}\n`);
-  return { ...rest, settings: { ...settings, port: chosenByFlags(command).port ?? 0 } };
+export async function resolvedForRun(command: CommandUnknownOpts, left: readonly OptionName[] = []): Promise<Resolved> {
+  const resolved = await resolvedFor(command, { port: 0 }, ["port", "baseUrl", ...left]);
+  for (const warning of resolved.warnings) process.stderr.write(`payment-sandbox: warning: ${warning}\n`);
+  return resolved;
 }
 
 /**
  * The same for a run that is checked at its end. It keeps nothing unless a flag says so, because data of other runs would
  * meet its orders and its scenarios.
  */
-export async function resolvedForCheck(command: CommandUnknownOpts): Promise<Resolved> {
-  const { settings, ...rest } = await resolvedForRun(command);
-  const { dataDir, store } = chosenByFlags(command);
-  return { ...rest, settings: { ...settings, dataDir: dataDir && settings.dataDir, store } };
-}
+export const resolvedForCheck = (command: CommandUnknownOpts): Promise<Resolved> => resolvedForRun(command, ofKept);
 
 /** Refuses the given options that would have no effect, by name. `why` says beside what. Throws InvalidInput. */
 export function refuseIgnored(command: CommandUnknownOpts, ignored: readonly string[], why: string): void {
