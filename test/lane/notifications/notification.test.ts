@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { instant, later } from "../../../src/core/domain/money.js";
+import { formatInstant, instant, later } from "../../../src/core/domain/money.js";
+import type { Order } from "../../../src/core/domain/order.js";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import {
   isHttp,
@@ -12,113 +13,49 @@ import {
   paymentNotificationSchema,
   tokenNotificationSchema,
 } from "../../../src/server/payment-api/endpoints/notification-schemas.js";
-import { laneParts, order, ScriptedNotifier } from "../../support/lane-parts.js";
 import { NOW, order as orderOf, orders, storedToken } from "../../support/orders.js";
 
 const URL_OF_SHOP = "http://127.0.0.1:9/notify";
-const lane = () => laneParts(new ScriptedNotifier());
 
 describe("a payment's notification", () => {
+  const paid = { ...orders.paid, notifyUrl: URL_OF_SHOP };
+  const frozen = (notify = {}, over = {}, one: Order = paid) => {
+    let id = 0;
+    return paymentNotifications(one, { notificationId: () => ++id }, { now: NOW, causedBy: 9, notify, ...over });
+  };
+
   it("has the eight published fields, each a text, in the order of the sample", {
     tags: ["facts:2/payment-payload-exactly-eight-fields", "facts:4/card-masks-tokens-first-4"],
-  }, async () => {
-    const { order: paid, outbox } = await order(lane(), { notifyUrl: URL_OF_SHOP });
-    expect(Object.entries(outbox[0]?.fields ?? {})).toEqual([
-      ["amount", "699.00"],
-      ["maskedPan", "400000XXXXXX1000"],
-      ["orderId", String(paid.id)],
+  }, () => {
+    const [entry] = frozen();
+    expect(Object.entries(entry?.fields ?? {})).toEqual([
+      ["amount", "50.00"],
+      ["maskedPan", "411111XXXXXX1111"],
+      ["orderId", "1"],
       ["signature", ""],
       ["cardType", "VISA"],
-      ["updateTime", "2026-01-05T02:00:00.000+00:00"],
-      ["merchantReference", paid.reference],
+      ["updateTime", formatInstant(paid.updatedAt)],
+      ["merchantReference", "A-1"],
       ["status", "SUCCESS"],
     ]);
-    expect(Object.keys(paymentNotificationSchema.strict().parse(outbox[0]?.fields))).toHaveLength(8);
-  });
-
-  it("is due at once and knows its cause", async () => {
-    const parts = lane();
-    const { outbox } = await order(parts, { notifyUrl: URL_OF_SHOP });
-    expect(outbox[0]).toMatchObject({ state: "due", dueAt: await parts.clock.now(), causedBy: 1, attemptCount: 0 });
-  });
-
-  it("is in the outbox with the payment's own commit", async () => {
-    const parts = lane();
-    const { order: paid } = await order(parts, { notifyUrl: URL_OF_SHOP });
-    expect(await parts.store.views.notifications({ orderId: paid.id })).toHaveLength(1);
+    expect(Object.keys(paymentNotificationSchema.strict().parse(entry?.fields))).toHaveLength(8);
   });
 
   it.each([
-    ["no address was given", {}],
-    ["the order is not paid", { notifyUrl: URL_OF_SHOP, paid: false }],
-  ])("is not made where %s", async (_, wanted) => {
-    expect((await order(lane(), wanted)).outbox).toEqual([]);
+    ["no address was given", orders.paid],
+    ["the order is not paid", { ...orders.open, notifyUrl: URL_OF_SHOP }],
+  ])("is not made where %s", (_, one) => {
+    expect(frozen({}, {}, one)).toEqual([]);
   });
 
   it.each(["app://paid", "bbmsl://callback", "not an address", "ftp://shop/notify"])(
     "is recorded and never due for %s",
     { tags: ["facts:2/the-target-may-be-a"] },
-    async (notifyUrl) => {
-      const { outbox } = await order(lane(), { notifyUrl });
-      expect(outbox[0]).toMatchObject({
-        state: "refused",
-        dueAt: null,
-        note: "not an HTTP address such as http://localhost:8080/notify",
-      });
+    (notifyUrl) => {
+      const note = "not an HTTP address such as http://localhost:8080/notify";
+      expect(frozen({}, {}, { ...paid, notifyUrl })[0]).toMatchObject({ state: "refused", dueAt: null, note });
     },
   );
-});
-
-describe("what a rule asks", () => {
-  it.each([
-    ["drop", { drop: true }, { state: "dropped", dueAt: null }],
-    ["hold", { hold: true }, { state: "held", dueAt: null }],
-  ] as const)("%s keeps it from leaving", async (_, notify, expected) => {
-    expect((await order(lane(), { notifyUrl: URL_OF_SHOP, notify })).outbox[0]).toMatchObject(expected);
-  });
-
-  it("delay moves its first attempt on the lane's clock", async () => {
-    const parts = lane();
-    const { outbox } = await order(parts, { notifyUrl: URL_OF_SHOP, notify: { delayMs: 3_600_000 } });
-    expect(outbox[0]?.dueAt).toBe((await parts.clock.now()) + 3_600_000);
-  });
-
-  it("copies makes as many, alike but for their ids", async () => {
-    const { outbox } = await order(lane(), { notifyUrl: URL_OF_SHOP, notify: { copies: 3 } });
-    expect(outbox.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(new Set(outbox.map(({ fields }) => JSON.stringify(fields))).size).toBe(1);
-  });
-
-  it("forge and before are kept as plain data", async () => {
-    const notify = { forge: "amount", before: "answer" } as const;
-    const { outbox } = await order(lane(), { notifyUrl: URL_OF_SHOP, notify });
-    expect(outbox[0]?.effects).toEqual(notify);
-  });
-});
-
-it("tells of a stored card by its fields as text", { tags: ["facts:2/token-payload-at-least-userid"] }, () => {
-  const token = storedToken();
-  const [entry] = tokenNotifications(token, URL_OF_SHOP, { notificationId: () => 1 }, { now: instant(0), causedBy: 1 });
-  expect(entry?.fields).toEqual({
-    userId: "user1",
-    tokenId: "351",
-    maskedPan: "4705********8101",
-    cardBrand: "VISA",
-    cardSubBrand: "VISA_CREDIT",
-    expiryDate: "203012",
-    merchantId: "3",
-    updateTime: "1970-01-01T00:00:00.000+00:00",
-    signature: "",
-  });
-  expect(Object.keys(tokenNotificationSchema.strict().parse(entry?.fields))).toHaveLength(9);
-});
-
-describe("what is frozen for a payment", () => {
-  const paid = { ...orders.paid, notifyUrl: URL_OF_SHOP };
-  const frozen = (notify = {}, over = {}, one = paid) => {
-    let id = 0;
-    return paymentNotifications(one, { notificationId: () => ++id }, { now: NOW, causedBy: 9, notify, ...over });
-  };
 
   it("is the whole entry", () => {
     expect(frozen()).toEqual([
@@ -131,6 +68,8 @@ describe("what is frozen for a payment", () => {
   });
 
   it.each([
+    ["delay moves its first attempt", { delayMs: 1000 }, 1000, {}],
+    ["what is asked is kept", { forge: "amount", before: "answer" }, 0, { forge: "amount", before: "answer" }],
     ["swap waits an hour for another order's", { swap: true }, 3_600_000, { swap: true }],
     ["swap waits from its delay on", { swap: true, delayMs: 1000 }, 3_601_000, { swap: true }],
     ["replay waits for nothing", { replay: true }, 0, { replay: true }],
@@ -138,6 +77,11 @@ describe("what is frozen for a payment", () => {
   ])("%s", (_, notify, waitMs, effects) => {
     expect(frozen(notify)).toMatchObject([{ dueAt: NOW + waitMs }]);
     expect(frozen(notify)[0]!.effects).toEqual(effects);
+  });
+
+  it("comes in copies, alike but for their ids", () => {
+    const all = frozen({ copies: 3 });
+    expect(all).toEqual([1, 2, 3].map((id) => ({ ...all[0], id })));
   });
 
   it.each(["before", "after"] as const)("has a forged one beside it, sent at once: %s", (sent) => {
@@ -165,10 +109,31 @@ describe("what is frozen for a payment", () => {
   });
 
   it("says why it is kept back", () => {
-    expect(frozen({ drop: true, hold: true })[0]).toMatchObject({ state: "dropped", note: "dropped by a rule" });
+    expect(frozen({ drop: true, hold: true })[0]).toMatchObject({
+      state: "dropped",
+      dueAt: null,
+      note: "dropped by a rule",
+    });
     expect(frozen({ hold: true })[0]).toMatchObject({ state: "held", note: "held by a rule, until it is released" });
     expect(frozen()[0]).not.toHaveProperty("note");
   });
+});
+
+it("tells of a stored card by its fields as text", { tags: ["facts:2/token-payload-at-least-userid"] }, () => {
+  const token = storedToken();
+  const [entry] = tokenNotifications(token, URL_OF_SHOP, { notificationId: () => 1 }, { now: instant(0), causedBy: 1 });
+  expect(entry?.fields).toEqual({
+    userId: "user1",
+    tokenId: "351",
+    maskedPan: "4705********8101",
+    cardBrand: "VISA",
+    cardSubBrand: "VISA_CREDIT",
+    expiryDate: "203012",
+    merchantId: "3",
+    updateTime: "1970-01-01T00:00:00.000+00:00",
+    signature: "",
+  });
+  expect(Object.keys(tokenNotificationSchema.strict().parse(entry?.fields))).toHaveLength(9);
 });
 
 describe("a notice of an order that nobody paid", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import { instant, later } from "../../../src/core/domain/money.js";
-import type { Tx } from "../../../src/lane/ports/store.js";
 import { TaskEnded } from "../../../src/lane/ports/time.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
 import { expireDue } from "../../../src/lane/time/expiry.js";
@@ -211,31 +210,6 @@ describe("a settlement", () => {
       ["payout", 69_900],
     ]);
     expect(await lane.store.views.balances(3)).toEqual({ HKD: 0, USD: 0 });
-  });
-
-  it("is never due where it was not wanted", async () => {
-    const { lane } = await frozen(false);
-    expect(await settlementDue(lane)).toBeUndefined();
-    expect((await lane.store.views.lane()).nextSettlement).toBeUndefined();
-  });
-
-  it("goes page by page, behind the last order of the page before", async () => {
-    const { lane } = await frozen();
-    for (let n = 0; n < 3; n++) await order(lane);
-    const asked: object[] = [];
-    const { transact } = lane.store;
-    vi.spyOn(lane.store, "transact").mockImplementation(
-      (work) =>
-        transact.call(lane.store, (tx) => {
-          const settleable: Tx["settleable"] = (page) => {
-            asked.push(page);
-            return tx.settleable(page);
-          };
-          return work({ ...tx, fresh: tx.fresh, settleable });
-        }) as never,
-    );
-    expect(await settle(lane, 3)).toBe(3);
-    expect(asked).toEqual([{ afterId: 0, merchantId: 3, limit: 500 }]);
   });
 });
 
