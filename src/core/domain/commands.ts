@@ -66,19 +66,14 @@ export interface VoidOrder {
   readonly origins?: readonly OrderOrigin[] | undefined;
 }
 
-export interface ExpireOrder {
-  readonly kind: "expire-order";
-  /** True: closes the order now, as a tester may ask. False: only once it has expired. */
-  readonly early: boolean;
-}
-
 /** A command on an existing order. */
 export type OrderCommand =
   | PayOrder
   | RefundOrder
-  | ExpireOrder
   | VoidOrder
   | { readonly kind: "cancel-order" }
+  /** Closes the order now, as a tester may ask. */
+  | { readonly kind: "expire-order" }
   | { readonly kind: "settle-order" };
 
 /** Opens a page that stores a user's card. */

@@ -112,7 +112,7 @@ const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = {
   "void-order": { ...byKeyWithBalance, decideOn: decideVoidOrder },
   "settle-order": { ...byKeyWithBalance, decideOn: (_, order, c) => decideSettleOrder(order, c) },
   "cancel-order": { ...byKey, decideOn: (_, order, c) => decideCancelOrder(order, c) },
-  "expire-order": { ...byKey, decideOn: ({ early }, order, c) => decideExpireOrder(order, c, early) },
+  "expire-order": { ...byKey, decideOn: (_, order, c) => decideExpireOrder(order, c, true) },
   "open-card-entry": { decide: (command, _, c) => ofCardEntry(decideOpenCardEntry(command, c)) },
   "save-card": {
     load: ({ cardEntryId }, look) => {

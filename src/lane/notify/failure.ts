@@ -1,4 +1,5 @@
 import { attemptCure, failures } from "../ports/attempt-failures.js";
+import { messageOf } from "../ports/log.js";
 import type { Delivery } from "../ports/notifier.js";
 
 /** Why no answer came, and what the user should do next. */
@@ -48,8 +49,6 @@ function causeOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
       return notHttp(code, error) ?? tlsFailure(code) ?? { why: `${code ?? "error"}: ${messageOf(error)}` };
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Not each error of the parser has a code. */
 const notHttp = (code: string | undefined, error: unknown): NetworkFailure | undefined =>

@@ -143,7 +143,7 @@ function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): read
     case "OPEN":
       return [];
     case "CLOSED":
-      return [{ command: { kind: "expire-order", key, early: true } }];
+      return [{ command: { kind: "expire-order", key } }];
     case "CANCELLED":
       return [{ command: { kind: "cancel-order", key }, policy: { cancel: "cancelled" } }];
     case "SUCCESS":

@@ -108,7 +108,7 @@ export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Pro
 export const openOrder = (lane: Lane, key: OrderKey): Promise<Reply> =>
   shopperAction(lane, "checkout/open", { kind: "open-order", key });
 export const expireOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Reply> =>
-  shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true }, why);
+  shopperAction(lane, "checkout/expire", { kind: "expire-order", key }, why);
 export const settleOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Reply> =>
   shopperAction(lane, "checkout/settle", { kind: "settle-order", key }, why);
 

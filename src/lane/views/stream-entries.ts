@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
-import { isPaymentCall } from "../../core/scenario/values/operations.js";
+import { doerOf } from "../../core/scenario/values/operations.js";
 import { acceptedForgery } from "../ports/attempt-failures.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { RecordedMove } from "../ports/lane-record.js";
@@ -40,11 +40,8 @@ export type StreamEntry = Told & {
 export function callEntry(of: Exchange) {
   const { operation, responseCode, signature } = of;
   const isFailed = () => responseCode !== SUCCESS_CODE || signature === "invalid" || remarksOf(of).fault !== undefined;
-  const kind: StreamKind = isPaymentCall(operation)
-    ? "call"
-    : /^(checkout\/(expire|settle)|settlement)$/.test(operation)
-      ? "time"
-      : "shopper";
+  const doer = doerOf(operation);
+  const kind: StreamKind = doer === "shop" ? "call" : doer;
   const { id, at, merchantId, orderId, reference } = of;
   return {
     source: "calls" as const,

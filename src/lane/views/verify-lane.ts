@@ -8,7 +8,7 @@ import type { CallJson, ReportJson } from "./schemas/report-schema.js";
 
 /** Checks expectations against a lane. By default, those of its scenarios. */
 export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {
-  const expectations = given ?? (await expectationsOf(lane));
+  const expectations = given ?? (await scenariosOf(lane)).flatMap(({ scenario }) => scenario.expect);
   const facts = await factsOf(lane);
   const { passed, failures } = checkExpectations(expectations, facts);
   const names = facts.rules.map(({ name }) => name);
@@ -22,9 +22,6 @@ export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Pr
     ...(warnings.length > 0 && { warnings }),
   };
 }
-
-export const expectationsOf = async (lane: Lane): Promise<readonly Expectation[]> =>
-  (await scenariosOf(lane)).flatMap(({ scenario }) => scenario.expect);
 
 /** The scenarios whose rules are in force in the lane. */
 export const scenariosOf = async ({ store, rules }: Lane): Promise<readonly ReadScenario[]> =>

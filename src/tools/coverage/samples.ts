@@ -33,7 +33,7 @@ export const samples: { readonly [K in DomainCommand["kind"]]: readonly Extract<
   "void-order": [{ kind: "void-order" }],
   "cancel-order": [{ kind: "cancel-order" }],
   "settle-order": [{ kind: "settle-order" }],
-  "expire-order": [{ kind: "expire-order", early: true }],
+  "expire-order": [{ kind: "expire-order" }],
   "open-card-entry": [
     { kind: "open-card-entry", merchantId: 1, userId: "U-1", options: {} },
     {

@@ -19,7 +19,7 @@ describe("a step of a story", () => {
   it.each([
     ["hosted-checkout/create", "call", "shop"],
     ["tokenization/sale", "call", "shop"],
-    ["checkout/return", "call", "shop"],
+    ["checkout/return", "shopper", "shopper"],
     ["checkout/open", "shopper", "shopper"],
     ["checkout/pay", "shopper", "shopper"],
     ["checkout/cancel", "shopper", "shopper"],

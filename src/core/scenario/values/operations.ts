@@ -72,6 +72,10 @@ export const operationRow = (operation: string): OperationRow => rows[operation 
 export const isPaymentCall = (operation: string): boolean =>
   !/^(checkout|card-entry|back-office)\/|^settlement$/.test(operation);
 
+/** Who does it. A tester may act in the place of time. */
+export const doerOf = (operation: string): "shop" | "shopper" | "time" =>
+  isPaymentCall(operation) ? "shop" : /^(checkout\/(expire|settle)|settlement)$/.test(operation) ? "time" : "shopper";
+
 /** What testers or the clock do to an order, and what a page shows. The journal records these like calls. */
 export const ofTesters = [
   "checkout/expire",

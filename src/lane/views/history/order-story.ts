@@ -1,3 +1,4 @@
+import { doerOf } from "../../../core/scenario/values/operations.js";
 import type { OrderDetails, TimelineEntry, TransactionJson } from "../schemas/order-schema.js";
 
 /** The participants in an order's timeline, from left to right. */
@@ -92,15 +93,14 @@ type CallEntry = Extract<TimelineEntry, { requestId: string }>;
 
 function callStep(entry: CallEntry, took: Took): Step {
   const { what, requestId, responseCode, why, at, fault, resendOf } = entry;
-  const isShopper = /^(checkout|card-entry)\/(open|pay|cancel|save|challenge|challenge-closed)$/.test(what);
-  const isTester = /^checkout\/(expire|settle)$/.test(what);
+  const doer = doerOf(what);
   const type = transactionOf(what, responseCode);
   const charge = type && took({ at, type });
   const lost = fault === undefined ? "lost" : `lost (${fault})`;
   const answer = responseCode === "" ? lost : fault === undefined ? responseCode : `${responseCode}, ${lost}`;
   return {
-    kind: isShopper ? "shopper" : isTester ? "time" : "call",
-    from: isShopper ? "shopper" : isTester ? "sandbox" : "shop",
+    kind: doer === "shop" ? "call" : doer,
+    from: doer === "time" ? "sandbox" : doer,
     to: "sandbox",
     what: resendOf === undefined ? what : `${what} (the same bytes as ${resendOf})`,
     answer: why === undefined ? answer : `${answer}: ${why}`,
