@@ -175,7 +175,8 @@ describe("GET requests", () => {
 
   it("names a filter that is none", async () => {
     const { http, body } = await sandbox.control("GET", "requests?reference=x");
-    expect([http, body.code, body.message]).toEqual([400, "unknown-member", "unknown member: reference"]);
+    const message = "unknown member: reference; did you mean merchantReference?";
+    expect([http, body.code, body.message]).toEqual([400, "unknown-member", message]);
   });
 });
 
