@@ -63,6 +63,11 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/ \(a longer --budget runs them[^)]*\)/g, ""],
   [/ \(--report html=judge\.html\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
+  // Tools have no such option.
+  [/ \(--whole runs each(?: alone)?\)|; say so with --other-machine if you mean it/g, ""],
+  [/--only (?="[^"]*" )/g, "judge with only "],
+  [/(\bjudge with only .*) without --prove-fix\b/g, "$1"],
+  [/\b(use|try|longer) --(?=(?:budget|jobs|only|shop)\b)/gi, "$1 "],
   [/^--prove-fix: /g, "report: "],
   [/^--([a-z]+): /g, "$1: "],
 ];

@@ -244,6 +244,15 @@ describe("an agent", () => {
     const asked = { command, shop, believes: "/beliefs", only: "sale#1/before-commit/connection-reset" };
     const { isError, text } = await agent.tool("judge", asked);
     expect([isError, text]).toEqual([false, expect.stringMatching(/^Nothing found in 1 mutant\n/)]);
+
+    // A crash's mutants are not run, but could be.
+    const crash = { command, profile: "cr", budget: "1ms" };
+    const { tests } = (await agent.tool("conformance", { ...crash, shop, believes: "/beliefs", json: true })).json();
+    expect(tests[0]).toMatchObject({ id: "CR-01", why: expect.stringMatching(/^\d+ mutants? not run\.$/) });
+    const alone = [process.execPath, packagePath("test/support/judged-shop.mjs")];
+    expect((await agent.tool("conformance", { ...crash, command: alone })).text).toContain(
+      "CR-01: Only a shop that the judge starts itself can be ended and started again: use shop.",
+    );
   });
 
   it("judges a shop, and hears of each mutant meanwhile", async () => {

@@ -66,6 +66,16 @@ it.each([
     "POST /_sandbox/settle settles them",
     "the tool pay_order (action settle, one order) or POST <url>/lane/<name>/_sandbox/settle (all) settles them",
   ],
+  ["2 mutants passed (--whole runs each alone).", "2 mutants passed."],
+  [
+    'the shop survives a. --only "a+*" without --prove-fix tries second faults',
+    'the shop survives a. judge with only "a+*" tries second faults',
+  ],
+  ["if they share a port or a database, try --jobs 1: x", "if they share a port or a database, try jobs 1: x"],
+  [
+    '--believes: "http://a.b/" is not on this machine; say so with --other-machine if you mean it',
+    'believes: "http://a.b/" is not on this machine',
+  ],
   // No tool releases a gate.
   ["POST /_sandbox/gates/<name>/release", "POST /_sandbox/gates/<name>/release"],
 ])("%j names a tool where there is one", (hint, told) => {

@@ -168,7 +168,7 @@ export function tellOfSignature(
   if (signature === "invalid") {
     const what = mode === "warn" ? "answered anyway (--signature warn)" : "refused";
     lane.log.warn(
-      `invalid signature by merchant ${merchant} (${signatureFault}): ${what}; payment-sandbox why ${requestId}`,
+      `invalid signature by merchant ${merchant} (${signatureFault}): ${what}; payment-sandbox why ${requestId} --url ${lane.baseUrl}`,
     );
     return;
   }

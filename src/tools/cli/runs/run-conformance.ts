@@ -14,13 +14,7 @@ import {
   rerunNotes,
   signedClaim,
 } from "../../judge/conformance/claim.js";
-import {
-  type ConformanceReport,
-  conformanceOf,
-  exitCodeOf,
-  failedBefore,
-  setupOf,
-} from "../../judge/conformance/conformance.js";
+import { conformanceOf, exitCodeOf, failedBefore, observedBy } from "../../judge/conformance/conformance.js";
 import { reportOfConformance } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import type { Profile } from "../../judge/conformance/requirement.js";
@@ -58,7 +52,7 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
     // A claim rests on no representatives.
     const asked = claim === undefined ? request : { ...request, whole: true };
     const judged = await judgedFor(asked, profiles, stopping.signal);
-    const observed = observedIn(judged, profiles, request);
+    const observed = conformanceOf(profiles, observedBy(request, judged));
     const hasFailed = judged.dryRun.problems.length > 0;
     const stoppedWith = stopping.exitCode();
     const bounds = { maxUnverified, known };
@@ -74,10 +68,6 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
 
 const judgedFor = (request: JudgeRequest, profiles: readonly Profile[], signal: AbortSignal): Promise<JudgeReport> =>
   judgedOnTerminal({ ...request, needed: neededBy(profiles) }, signal);
-
-/** The results of a run. If its dry run failed, no test is verified. */
-const observedIn = (report: JudgeReport, profiles: readonly Profile[], request: JudgeRequest): ConformanceReport =>
-  conformanceOf(profiles, { report, setup: setupOf(request), isPart: request.only !== undefined });
 
 /** The flags of `conformance verify`, besides those of the judge. */
 export interface VerifyFlags {
@@ -113,7 +103,7 @@ export async function verifyClaim(
     const judged = await judgedFor(request, profiles, stopping.signal);
     for (const problem of judged.dryRun.problems) say(problem);
     if (judged.dryRun.problems.length > 0) return stopping.exitCode() ?? 1;
-    const observed = observedIn(judged, profiles, request);
+    const observed = conformanceOf(profiles, observedBy(request, judged));
     const differences = rerunDifferences(claim, observed);
     for (const line of [...differences, ...rerunNotes(claim, observed)]) say(line);
     if (differences.length === 0) say(`All ${claim.tests.length} results are the same again.`);

@@ -34,21 +34,28 @@ export const conformanceSchema = z.strictObject({
 export type ConformanceReport = z.output<typeof conformanceSchema>;
 export type Summary = ConformanceReport["summary"];
 
-interface RunByCommand {
+/** The options of the judge on which it depends what a test can show. */
+interface JudgedBy {
+  readonly only?: readonly string[] | undefined;
   readonly shop?: string | undefined;
   readonly depth?: 1 | 2 | undefined;
   readonly interleavings?: number | undefined;
 }
 
-/** What the judge can observe in a run with these options. */
-export const setupOf = ({ shop, depth = 2, interleavings = INTERLEAVINGS }: RunByCommand): ReadonlySet<Setup> =>
-  new Set([
+/** What the judge could observe of a command with these options. */
+export function observedBy(
+  { only, shop, depth = 2, interleavings = INTERLEAVINGS }: JudgedBy,
+  report: JudgeReport,
+): JudgedSetup {
+  const setup: readonly Setup[] = [
     "output",
     "driver",
     ...(shop === undefined ? [] : (["shop"] as const)),
     ...(depth === 1 ? [] : (["second-faults"] as const)),
     ...(interleavings === 0 ? [] : (["interleavings"] as const)),
-  ]);
+  ];
+  return { report, setup: new Set(setup), isPart: only !== undefined };
+}
 
 /** Sorts the judge's findings by the tests of the profiles. */
 export function conformanceOf(profiles: readonly Profile[], observed: JudgedSetup): ConformanceReport {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { InvalidInput } from "../../../package/errors.js";
-import { conformanceOf, setupOf } from "../../judge/conformance/conformance.js";
+import { conformanceOf, observedBy } from "../../judge/conformance/conformance.js";
 import { reportOfConformance } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import { agentText } from "../../reports/agent.js";
 import { tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
 import { judged, judgedCommand, judgedExample, realTime, replayedByTool } from "./judge.js";
 
 export const conformance = tool({
@@ -32,9 +33,10 @@ export const conformance = tool({
     const report = await judged({ ...asked, needed: neededBy(profiles), tellsEach: false }, context, call);
     if (report.dryRun.problems.length > 0)
       throw new InvalidInput(report.dryRun.problems.map((problem) => `the dry run failed: ${problem}`));
-    const results = conformanceOf(profiles, { report, setup: setupOf({}) });
+    const { tests, ...results } = conformanceOf(profiles, observedBy(asked, report));
+    const told = { ...results, tests: tests.map((one) => ({ ...one, why: withToolNames(one.why) })) };
     return json
-      ? toolText(results)
-      : agentText(reportOfConformance(results, replayedByTool(report), { exitCode: 0, maxUnverified: 0 }));
+      ? toolText(told)
+      : agentText(reportOfConformance(told, replayedByTool(report), { exitCode: 0, maxUnverified: 0 }));
   },
 });

@@ -335,10 +335,15 @@ describe("what the log says of signatures", () => {
     ["off", []],
     [
       "warn",
-      [`invalid signature by merchant 3 (${fault}): answered anyway (--signature warn); payment-sandbox why req-1`],
+      [
+        `invalid signature by merchant 3 (${fault}): answered anyway (--signature warn); payment-sandbox why req-1 --url <lane>`,
+      ],
     ],
-    ["enforce", [`invalid signature by merchant 3 (${fault}): refused; payment-sandbox why req-1`]],
-    ["enforce-registered", [`invalid signature by merchant 3 (${fault}): refused; payment-sandbox why req-1`]],
+    ["enforce", [`invalid signature by merchant 3 (${fault}): refused; payment-sandbox why req-1 --url <lane>`]],
+    [
+      "enforce-registered",
+      [`invalid signature by merchant 3 (${fault}): refused; payment-sandbox why req-1 --url <lane>`],
+    ],
   ] as const)("under %s of a wrong one", async (mode, lines) => expect(await logged(mode, wrongly)).toEqual(lines));
 
   it.each([

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { conformanceOf, setupOf } from "../../../../src/tools/judge/conformance/conformance.js";
+import { conformanceOf, observedBy } from "../../../../src/tools/judge/conformance/conformance.js";
 import { reportOfConformance } from "../../../../src/tools/judge/conformance/conformance-report.js";
 import { profilesNamed } from "../../../../src/tools/judge/conformance/profiles.js";
 import { agentText } from "../../../../src/tools/reports/agent.js";
 import { judgeReport } from "../../../support/judge-report.js";
 
-const results = conformanceOf(profilesNamed("tk"), { report: judgeReport, setup: setupOf({}) });
+const results = conformanceOf(profilesNamed("tk"), observedBy({}, judgeReport));
 const textWith = (output: string[]) => {
   const judged = { ...judgeReport, findings: judgeReport.findings.map((one) => ({ ...one, output })) };
   return agentText(reportOfConformance(results, judged, { exitCode: 6, maxUnverified: 0 }));

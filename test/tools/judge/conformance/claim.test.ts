@@ -14,14 +14,14 @@ import {
   contentHash,
   exitCodeOf,
   failedBefore,
-  setupOf,
+  observedBy,
   summaryOf,
 } from "../../../../src/tools/judge/conformance/conformance.js";
 import type { ResultName } from "../../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../../src/tools/judge/conformance/profiles.js";
 import { judgeReport } from "../../../support/judge-report.js";
 
-const report = conformanceOf(profilesNamed("tk"), { report: judgeReport, setup: setupOf({}) });
+const report = conformanceOf(profilesNamed("tk"), observedBy({}, judgeReport));
 const packageHash = "a".repeat(64);
 const claim = signedClaim(report, { packageHash });
 const expected = { suite: report.versions.suite, now: new Date("2026-02-01T00:00:00Z") };
@@ -271,7 +271,7 @@ describe("a claim and the shop that it is for", () => {
   it("has the same plan, whichever second faults were planned", () => {
     const [first] = judgeReport.mutants;
     const more = { ...judgeReport, mutants: [...judgeReport.mutants, { ...first!, id: `${first!.id}+query#1/x` }] };
-    const { planHash } = conformanceOf(profilesNamed("tk"), { report: more, setup: setupOf({}) });
+    const { planHash } = conformanceOf(profilesNamed("tk"), observedBy({}, more));
     expect(planHash).toBe(report.planHash);
   });
 });

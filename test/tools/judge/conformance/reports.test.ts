@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   type ConformanceReport,
   conformanceOf,
-  setupOf,
+  observedBy,
   summaryOf,
 } from "../../../../src/tools/judge/conformance/conformance.js";
 import {
@@ -17,7 +17,7 @@ import { markdownOf } from "../../../../src/tools/reports/markdown.js";
 import { terminalLines } from "../../../../src/tools/reports/terminal.js";
 import { judgeReport } from "../../../support/judge-report.js";
 
-const report = conformanceOf(profilesNamed("all"), { report: judgeReport, setup: setupOf({}) });
+const report = conformanceOf(profilesNamed("all"), observedBy({}, judgeReport));
 const failed = report.tests.find(({ result }) => result === "FAIL")!;
 const shown = (results: ConformanceReport, bounds: Partial<ConformanceBounds> = {}) =>
   reportOfConformance(results, judgeReport, { exitCode: 6, maxUnverified: 0, ...bounds });
@@ -106,7 +106,7 @@ it.each([
 
 it("says of a dry run that failed only that, and fails the case of it", () => {
   const judged = { ...judgeReport, dryRun: { ...judgeReport.dryRun, problems: ["it ended with 3"] }, mutants: [] };
-  const results = conformanceOf(profilesNamed("tk"), { report: judged, setup: setupOf({}) });
+  const results = conformanceOf(profilesNamed("tk"), observedBy({}, judged));
   const told = reportOfConformance(results, judged, { exitCode: 1, maxUnverified: 99 });
   expect([told.verdict, told.badge.text]).toEqual(["The dry run itself failed", "the dry run failed"]);
   expect(junitOf(told).match(/<failure [^>]*>/g)).toEqual(['<failure type="dry-run" message="it ended with 3">']);
