@@ -283,6 +283,15 @@ describe("a rule that could not act", () => {
     );
   });
 
+  it("is none where a test pays with a card that the order forbids", async () => {
+    const command = curls([
+      unsigned("/hosted-checkout/create", { ...order, allowedCardType: "MASTER" }),
+      { path: "/_sandbox/orders/A-1/simulate", method: "POST", body: { action: "pay", card: "visa" } },
+    ]);
+    const { code, stderr } = await execHere({ settings }, ...command);
+    expect([code, said(stderr)]).toEqual([0, []]);
+  });
+
   it.each([
     [
       "/hosted-checkout/query",

@@ -196,16 +196,16 @@ export const unreached = (exchange: Exchange): Pick<Exchange, "id" | "explain"> 
 const pageActions = new Set(["checkout/pay", "checkout/cancel", "card-entry/save", "card-entry/cancel"]);
 
 /**
- * The act that the order's options or state forbade in this exchange, and the rule that wanted it. Undefined for
- * other exchanges.
+ * The act that the order's options or state forbade in this exchange, and the rule that wanted it, if one did.
+ * Undefined for other exchanges.
  */
 export function forbiddenIn({ operation, explain }: Exchange): Explanation["forbidden"] {
   if (!pageActions.has(operation)) return undefined;
   return (JSON.parse(explain) as Explanation).forbidden;
 }
 
-/** That the order's options forbid the page action of the call's rule, as a sentence. */
+/** That the order's options forbid the page action of the call's rule, as a sentence. Undefined if no rule wanted it. */
 export function unableText(exchange: Exchange): string | undefined {
-  const forbidden = forbiddenIn(exchange);
-  return forbidden && `rule "${forbidden.rule}" could not act: ${forbidden.why}`;
+  const { rule, why } = forbiddenIn(exchange) ?? {};
+  return rule === undefined ? undefined : `rule "${rule}" could not act: ${why}`;
 }

@@ -12,7 +12,7 @@ import { amountText } from "../format.js";
 import { refusalOf, refusalOfAct } from "../hosted/acts.js";
 import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
-import { declineFromQuery, faultError } from "../hosted/form-error.js";
+import { declineFromQuery, faultError, inputError } from "../hosted/form-error.js";
 import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
 import { cardEntered, entryFaultsOf, paysByQr } from "./entry.js";
@@ -89,7 +89,7 @@ async function payPressed(call: CheckoutRequest, fields: Fields): Promise<Respon
   const { view, t, formAgain } = call;
   const entry = cardEntered(fields, view, t);
   const method = entry.method;
-  if (!method) return formAgain({ ...untouched, formError: { title: t.errors.method } });
+  if (!method) return formAgain({ ...untouched, formError: inputError(t.errors.method) });
   if (view.status !== "OPEN") return formAgain(untouched);
   const faults = entryFaultsOf(entry, view);
   if (Object.keys(faults).length > 0) {

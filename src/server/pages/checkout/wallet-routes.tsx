@@ -1,6 +1,6 @@
 import { isPaymentMethod, type PaymentMethod } from "../../../core/facts/methods.js";
 import { untouched } from "../hosted/card-form.js";
-import { formErrorOf } from "../hosted/form-error.js";
+import { formErrorOf, inputError } from "../hosted/form-error.js";
 import { futureExpiry } from "../hosted/sample-cards.js";
 import { home, type PageAnswer, to } from "../hosted/session-pages.js";
 import type { PayOutcome } from "../hosted/view.js";
@@ -52,13 +52,16 @@ export async function sheetAnswered(call: CheckoutRequest, fields: Fields): Prom
   const offered = sheetCards(view);
   const chosen = offered.find((card) => card.name === fields.card) ?? offered[0];
   if (!method) return home(call);
-  if (!chosen) return formAgain({ ...untouched, method, formError: { title: t.errors.bin } });
+  if (!chosen) return formAgain({ ...untouched, method, formError: inputError(t.errors.bin) });
   const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
   const approved = fields.answer === "approve";
   const entry = walletEntry(method, fields);
   const outcome = await pay(call, { method, card, email: entry.email, approved });
   if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
-  const formError = { title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }) };
+  const formError = {
+    title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }),
+    reason: "wallet-cancelled",
+  };
   return formAgain({ method, faults: {}, refill: {}, formError });
 }
 

@@ -30,7 +30,8 @@ export const challengeAnswered =
   async (call: PageRequest<S>, fields: Fields): Promise<Response> => {
     const { t, id, session, view, formAgain } = call;
     const typed = unseal<CardForm>(fields.sealed, id, view.sealingKey);
-    if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });
+    if (!typed)
+      return formAgain({ ...untouched, formError: { title: t.errors.challengeLost, reason: "challenge-lost" } });
     if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
     await closed(session);
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };

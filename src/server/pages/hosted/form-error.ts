@@ -6,8 +6,8 @@ import type { PageRefusal, PayOutcome } from "./view.js";
 export interface FormError {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** The outcome's name, or `invalid-input`. For tests: `data-reason`. */
-  readonly reason?: string | undefined;
+  /** The outcome's name, or one of the page's own, such as `invalid-input`. For tests: `data-reason`. */
+  readonly reason: string;
 }
 
 const declineError = (reason: DeclineName, t: Text): FormError => ({
@@ -16,15 +16,11 @@ const declineError = (reason: DeclineName, t: Text): FormError => ({
   reason,
 });
 
-/**
- * The error for invalid input. For cards it asks to type number and CVC again, because these are never filled in
- * again.
- */
-export const faultError = (t: Text, { isCard }: { readonly isCard: boolean }): FormError => ({
-  title: t.errors.summary,
-  detail: isCard ? t.errors.cardAgain : undefined,
-  reason: "invalid-input",
-});
+export const inputError = (title: string, detail?: string): FormError => ({ title, detail, reason: "invalid-input" });
+
+/** For cards it asks to type number and CVC again, because these are never filled in again. */
+export const faultError = (t: Text, { isCard }: { readonly isCard: boolean }): FormError =>
+  inputError(t.errors.summary, isCard ? t.errors.cardAgain : undefined);
 
 export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>
   name !== undefined && isDeclineName(name) ? declineError(name, t) : undefined;
