@@ -11,6 +11,7 @@ import {
   isAtOnce,
   isByCode,
   lostFieldsText,
+  madeMerchantText,
   OUTCOME_HEADER,
   type Resend,
   type ResentArrival,
@@ -289,8 +290,10 @@ function whatHappened({ operation, reference, orderId }: Advisable["exchange"]):
 /** A misspelt merchantId succeeds too, because its first call makes a merchant. Later calls say so as well. */
 function merchantWithoutKey({ exchange: { merchantId, signature }, explanation }: Advisable): string | undefined {
   if (signature !== "no-key" || merchantId === undefined) return undefined;
-  const how = explanation.hasMadeMerchant ? "was made by this call" : "has no public key here";
-  return `The call succeeded. Merchant ${merchantId} ${how}; nothing verified its signature. Register its key with PUT /_sandbox/merchants/${merchantId} {publicKeys}, or correct merchantId.`;
+  const how = explanation.hasMadeMerchant
+    ? madeMerchantText(merchantId)
+    : `merchant ${merchantId} has no public key here, and nothing verified its signature`;
+  return `The call succeeded, but ${how}. Register its key with PUT /_sandbox/merchants/${merchantId} {publicKeys}, or correct merchantId.`;
 }
 
 /** A value that was accepted, but may be another than the shop meant. */

@@ -2,7 +2,7 @@ import { testCards } from "../../core/facts/cards.js";
 import { isDeclineName } from "../../core/facts/codes.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Exchange } from "../ports/exchange.js";
-import { type Explanation, OUTCOME_HEADER, UNWAITED, warningText } from "../ports/explanation.js";
+import { type Explanation, madeMerchantText, OUTCOME_HEADER, UNWAITED, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
 import { isOverruled } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
@@ -114,7 +114,7 @@ function signature(trace: CheckTrace): Found {
           trace.exchange.merchantId === undefined
             ? `no merchantId could be read, so no public key was found${because(trace)}`
             : trace.explanation.hasMadeMerchant
-              ? `merchant ${trace.exchange.merchantId} was made by this call; nothing verified its signature`
+              ? madeMerchantText(trace.exchange.merchantId)
               : "the merchant has no public key registered",
       };
     case "unchecked":

@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from "../../core/domain/order.js";
 import type { Fired } from "../../core/scenario/matching/choose.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
 import { type Exchange, requestId, type SignatureState } from "../ports/exchange.js";
-import type { Arrival, CallWarning, Explanation, Received } from "../ports/explanation.js";
+import { type Arrival, type CallWarning, type Explanation, notesOf, type Received } from "../ports/explanation.js";
 import type { LaneState } from "../ports/lane-record.js";
 import { evolved } from "./evolve-answer.js";
 import type { Answer, Reply } from "./reply.js";
@@ -62,6 +62,7 @@ export function journalCall(
   const rule = fired && ruleNameOf(fired);
   const named = about === undefined ? { id: subject.orderId, reference: subject.merchantReference } : about;
   const { id: orderId, reference } = named === "none" ? { id: undefined, reference: subject.merchantReference } : named;
+  const explanation: Explanation = { ...explanationOf(answered), isUnwaited: isUnwaited || undefined };
   const exchange: Exchange = {
     id,
     at,
@@ -77,7 +78,7 @@ export function journalCall(
     request: withoutCardNumbers(call.request, subject.merchantReference),
     response: answer.body,
     rule,
-    explain: JSON.stringify({ ...explanationOf(answered), isUnwaited: isUnwaited || undefined } satisfies Explanation),
+    explain: JSON.stringify(explanation),
   };
   const evolve = fired?.then.evolve;
   const reply: Reply = {
@@ -92,11 +93,11 @@ export function journalCall(
     signature,
     signatureFault,
     warnings,
+    notes: notesOf(exchange, explanation),
     traceparent,
     rule,
     isCarried,
     delayMs: isUnwaited ? 0 : (fired?.delayMs ?? 0),
-    isUnwaited,
     fault: fired?.then.fault ?? (call.arrival?.resend?.isLost && call.arrival.resend.fault),
     copies: fired?.then.copies,
   };

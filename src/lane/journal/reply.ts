@@ -32,6 +32,8 @@ export interface Reply extends Answer {
   readonly signatureFault?: string | undefined;
   /** For example, unknown parameters. */
   readonly warnings?: readonly CallWarning[] | undefined;
+  /** What else the answer warns of, in clauses. */
+  readonly notes: readonly string[];
   /** The W3C traceparent of the call. */
   readonly traceparent?: string | undefined;
   readonly rule?: string | undefined;
@@ -41,8 +43,6 @@ export interface Reply extends Answer {
   readonly notAllowed?: NotAllowed | undefined;
   /** Real time to wait before sending the answer. 0 on a frozen clock. */
   readonly delayMs: number;
-  /** True if the clock was frozen, so that a rule's delay was not waited. */
-  readonly isUnwaited?: boolean | undefined;
   /** The gate at which the answer waits first. */
   readonly held?: HeldAnswer | undefined;
   readonly fault?: FaultName | undefined;

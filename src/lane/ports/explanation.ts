@@ -33,6 +33,19 @@ export const warningText = ({ message, didYouMean }: CallWarning): string =>
 /** Says in a clause that a rule's delay had no effect. */
 export const UNWAITED = "the rule's delay was recorded and not waited: the lane's clock is frozen";
 
+/** Says in a clause that nothing shows that the merchant is the one that was meant: its id may be misspelt. */
+export const madeMerchantText = (merchantId: number | undefined): string =>
+  `merchant ${merchantId} was made by this call, and nothing verified its signature`;
+
+/** What a call's answer warns of besides its own warnings. */
+export const notesOf = (
+  { merchantId, signature }: Pick<Exchange, "merchantId" | "signature">,
+  { isUnwaited, hasMadeMerchant }: Pick<Explanation, "isUnwaited" | "hasMadeMerchant">,
+): readonly string[] => [
+  ...(isUnwaited ? [UNWAITED] : []),
+  ...(hasMadeMerchant && signature === "no-key" ? [madeMerchantText(merchantId)] : []),
+];
+
 /** The header that forces an outcome. A wrong value is refused as a parameter's is. */
 export const OUTCOME_HEADER = "X-Sandbox-Outcome";
 

@@ -1,6 +1,6 @@
 import type { FaultName, Placement } from "../../core/scenario/rule/rule.js";
 import type { Exchange } from "../ports/exchange.js";
-import { type Explanation, type Resend, reachedClient, UNWAITED, warningText } from "../ports/explanation.js";
+import { type Explanation, notesOf, type Resend, reachedClient, warningText } from "../ports/explanation.js";
 
 /** What the journal says of a call besides its answer. */
 interface Remarks {
@@ -12,14 +12,15 @@ interface Remarks {
   readonly resend?: Resend;
 }
 
-const NAMES = ['"warnings":', '"isUnwaited":', '"fault":', '"clientLeft":', '"resend":'] as const;
+const NAMES = ['"warnings":', '"isUnwaited":', '"hasMadeMerchant":', '"fault":', '"clientLeft":', '"resend":'] as const;
 
 /** Parses an explanation only if it has a remark, because a list may have a thousand calls. */
-export function remarksOf({ explain }: Pick<Exchange, "explain">): Remarks {
+export function remarksOf(call: Pick<Exchange, "explain" | "merchantId" | "signature">): Remarks {
+  const { explain } = call;
   if (!NAMES.some((name) => explain.includes(name))) return { reachedClient: true };
   const explanation = JSON.parse(explain) as Explanation;
   const { effects, arrival } = explanation;
-  const warnings = [...(explanation.warnings ?? []).map(warningText), ...(explanation.isUnwaited ? [UNWAITED] : [])];
+  const warnings = [...(explanation.warnings ?? []).map(warningText), ...notesOf(call, explanation)];
   return {
     reachedClient: reachedClient(explanation),
     ...(effects?.fault !== undefined && { fault: effects.fault as FaultName, placed: effects.placed as Placement }),

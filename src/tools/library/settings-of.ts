@@ -19,7 +19,7 @@ export async function settingsOf(options: SandboxOptions): Promise<Settings> {
   checkArgument(isObject, "startSandbox", "options such as { seed: 7 }", options);
   const { scenario, log: _, ...rest } = options;
   const values = checked(rest);
-  const { notifyCa, signature, https, cert, key } = values;
+  const { notifyCa, https, cert, key } = values;
   const folder = process.cwd();
   return {
     ...defaultSettings,
@@ -27,7 +27,6 @@ export async function settingsOf(options: SandboxOptions): Promise<Settings> {
     ...settingsIn(values),
     ...(notifyCa !== undefined && { notifyCa: pemText(notifyCa, folder) }),
     ...tlsSettings({ https, cert, key }, folder),
-    ...(signature === "enforce" && { signature: "enforce-registered" }),
     ...(await withMembers(values, folder)),
     scenarios: await scenariosOf(scenario === undefined ? [] : [scenario].flat()),
   };

@@ -134,10 +134,10 @@ describe("the advice", () => {
 
   it("says of a call that made its merchant that nothing verified it", () => {
     expect(adviceAfter({ hasMadeMerchant: true, signature: "no-key" })).toBe(
-      "The call succeeded. Merchant 3 was made by this call; nothing verified its signature. Register its key with PUT /_sandbox/merchants/3 {publicKeys}, or correct merchantId.",
+      "The call succeeded, but merchant 3 was made by this call, and nothing verified its signature. Register its key with PUT /_sandbox/merchants/3 {publicKeys}, or correct merchantId.",
     );
     expect(adviceAfter({ merchantId: 4, signature: "no-key" })).toBe(
-      "The call succeeded. Merchant 4 has no public key here; nothing verified its signature. Register its key with PUT /_sandbox/merchants/4 {publicKeys}, or correct merchantId.",
+      "The call succeeded, but merchant 4 has no public key here, and nothing verified its signature. Register its key with PUT /_sandbox/merchants/4 {publicKeys}, or correct merchantId.",
     );
     expect(adviceAfter({ hasMadeMerchant: true, signature: "unchecked" })).toBe("Nothing to do: the call succeeded.");
   });

@@ -3,7 +3,13 @@ import { compileRule, type Fired } from "../../../src/core/scenario/matching/cho
 import type { Then } from "../../../src/core/scenario/rule/rule.js";
 import { type AnsweredCall, journalCall } from "../../../src/lane/journal/journal-call.js";
 import type { Result } from "../../../src/lane/journal/result.js";
-import { type Explanation, reachedClient, readExplanation, unreached } from "../../../src/lane/ports/explanation.js";
+import {
+  type Explanation,
+  reachedClient,
+  readExplanation,
+  UNWAITED,
+  unreached,
+} from "../../../src/lane/ports/explanation.js";
 import type { ClockState } from "../../../src/lane/ports/lane-record.js";
 import { exchange } from "../../support/exchange.js";
 import { NOW } from "../../support/orders.js";
@@ -110,9 +116,9 @@ describe("the reply to a call", () => {
   it("waits for no delay on a frozen clock, and its explanation says so", () => {
     const frozen: ClockState = { mode: "frozen", at: NOW };
     const { reply, exchange: entry } = journalled({ fired: fired({}, 20) }, frozen);
-    expect([reply.delayMs, reply.isUnwaited, readExplanation(entry).isUnwaited]).toEqual([0, true, true]);
+    expect([reply.delayMs, reply.notes, readExplanation(entry).isUnwaited]).toEqual([0, [UNWAITED], true]);
     const undelayed = journalled({ fired: fired({}) }, frozen);
-    expect([undelayed.reply.isUnwaited, readExplanation(undelayed.exchange).isUnwaited]).toEqual([false, undefined]);
+    expect([undelayed.reply.notes, readExplanation(undelayed.exchange).isUnwaited]).toEqual([[], undefined]);
   });
 
   it("is changed as a later version of the service might, the journal's entry is not", () => {

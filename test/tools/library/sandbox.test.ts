@@ -353,6 +353,23 @@ describe("a signed request", () => {
     expect(await lane.orders()).toMatchObject([{ merchantReference: "SIGNED" }]);
   });
 
+  it("of an unknown merchant is refused if enforce was asked for, and warned of otherwise", async () => {
+    const call = async (from: Sandbox, merchantId: number) => {
+      const lane = await from.lane("merchants");
+      return lane.call("hosted-checkout/create", requests.create({ merchantId }));
+    };
+    await using strict = await startSandbox({ signature: "enforce" });
+    expect((await call(strict, 99)).body).toMatchObject({ responseCode: "1003" });
+    const made = await call(sandbox, 99);
+    expect([made.body.responseCode, made.warnings]).toEqual([
+      "0000",
+      ["merchant 99 was made by this call, and nothing verified its signature"],
+    ]);
+    const [listed] = await (await sandbox.lane("merchants")).requests();
+    expect(listed?.warnings).toEqual(made.warnings);
+    expect((await call(sandbox, 99)).warnings).toEqual([]);
+  });
+
   it("is made without a sandbox too, from parameters or from their text as it stands", () => {
     const key = readPublicKey(packageText("fixtures/keys/demo-merchant.public.pem"));
     const text = '{ "merchantId": 3, "merchantReference": "a\\/b" }';

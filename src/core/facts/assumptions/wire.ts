@@ -34,7 +34,7 @@ export const wireAssumptions = {
   },
   "new-merchant": {
     claim:
-      "An unknown merchant is created by its first call, and its user user1 owns the demo tokens, unless --signature enforce was given. exec, mcp and library enforce only for merchants that have a key, so they create it, too.",
+      "An unknown merchant is created by its first call, and its user user1 owns the demo tokens, unless --signature enforce was given. By default, exec, mcp and library enforce only for merchants that have a key, so they create it, too.",
     because: "A sandbox should not need set-up.",
     choices: ["made", "not-found"],
     alternatives: ["merchant not found"],

@@ -1,12 +1,6 @@
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
-import {
-  type CallWarning,
-  lostFieldsText,
-  resendText,
-  UNWAITED,
-  warningText,
-} from "../../../lane/ports/explanation.js";
+import { type CallWarning, lostFieldsText, resendText, warningText } from "../../../lane/ports/explanation.js";
 
 /** Headers for developers: the request id, the assumptions behind the answer, and the rule that fired. */
 export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
@@ -21,7 +15,7 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   };
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
-  const warnings = [...(reply.warnings ?? []).map(warningText), ...(reply.isUnwaited ? [UNWAITED] : [])];
+  const warnings = [...(reply.warnings ?? []).map(warningText), ...reply.notes];
   const { resend, lostFields, userAgent } = reply.arrival ?? {};
   if (resend) warnings.push(resendText({ resend, userAgent }));
   // First, because it is the cause of the fields that are missing.

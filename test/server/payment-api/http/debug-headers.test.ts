@@ -14,6 +14,7 @@ const headersOf = (over: Partial<Reply>): Readonly<Record<string, string>> =>
     requestId: "req-7",
     operation: "direct/query",
     signature: "valid",
+    notes: [],
     assumed: [],
     delayMs: 0,
     ...over,

@@ -15,6 +15,7 @@ const reply = (over: Partial<Reply>): Reply => ({
   requestId: "req-1",
   operation: "direct/query",
   signature: "valid",
+  notes: [],
   assumed: [],
   delayMs: 0,
   ...over,

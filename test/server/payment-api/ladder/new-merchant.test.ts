@@ -21,7 +21,7 @@ it("only the first call of an unknown merchant rests on its being made, and why 
     ];
   };
   expect(await why()).toEqual([
-    "merchant 97 was made by this call; nothing verified its signature",
+    "merchant 97 was made by this call, and nothing verified its signature",
     ["new-merchant"],
     "assumed: new-merchant",
   ]);
