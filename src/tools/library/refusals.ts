@@ -2,6 +2,7 @@ import { isRefused } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
+import { withPagePaths } from "../../package/files.js";
 import { missedBy } from "./intercept.js";
 import { useOf } from "./lane-client.js";
 import { withMemberNames } from "./member-names.js";
@@ -11,6 +12,8 @@ import type { SandboxLane } from "./types.js";
 const LOOKED_AT = 1000;
 const COMPARED = 20;
 const EXPLAINED = 3;
+
+const TIMERS = "Fake timers can keep its calls back, too: docs/runners.md#keys-and-fake-timers.";
 
 /**
  * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
@@ -23,7 +26,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   if (calls.length === 0) {
     if (useOf(lane).life.signal.aborted) return `The test dropped lane ${lane.name}, so its calls are gone.\n`;
     if (useOf(lane).hasThrown) return undefined;
-    return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
+    return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}? ${withPagePaths(TIMERS)}`}\n`;
   }
   const refused = calls.filter(isRefused);
   const others = [

@@ -74,7 +74,7 @@ type Ask = <N extends keyof ControlCalls>(
 ) => Promise<ControlCalls[N]["answer"] | undefined>;
 
 /** Asks the control API. Undefined if there is nothing. */
-export function askOf(target: ControlTarget): Ask {
+function askOf(target: ControlTarget): Ask {
   const api = new ControlClient(target);
   return (name, given) =>
     api.call(name, given).catch((error) => {

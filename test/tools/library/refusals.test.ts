@@ -17,7 +17,9 @@ afterAll(() => sandbox.stop());
 
 it("says of a lane without a call where the calls belong", async () => {
   const lane = await sandbox.lane("none");
-  expect(await refusalsText(lane)).toBe(`No call reached lane none: does the code under test call ${lane.url}?\n`);
+  expect(await refusalsText(lane)).toBe(
+    `No call reached lane none: does the code under test call ${lane.url}? Fake timers can keep its calls back, too: docs/runners.md#keys-and-fake-timers.\n`,
+  );
 });
 
 it.each<[string, (lane: SandboxLane) => Promise<unknown>]>([

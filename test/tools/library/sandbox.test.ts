@@ -296,6 +296,10 @@ describe("a lane", () => {
     await expect(lane.load("name: x\nrules: []")).rejects.toThrow("no scenario of the catalogue is called name: x…");
     const late = lane.waitFor({ for: "order", match: { merchantReference: "NEVER" }, timeoutMs: 0 });
     await expect(late).rejects.toMatchObject({ status: 408, code: "timeout", nearest: [] });
+    const { body } = await lane.call("hosted-checkout/create", requests.create({ merchantReference: "B" }));
+    await expect(lane.resend("B")).rejects.toThrow(
+      `there is no notification B (order ${body.order.id} (B) is OPEN but has no callbackUrl.notify: nothing is sent)`,
+    );
   });
 });
 

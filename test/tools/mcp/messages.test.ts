@@ -237,13 +237,14 @@ it("resend of an order without a notification names the cause", async () => {
   await using sandbox = await startTestSandbox();
   const { client, url } = await sandbox.lane();
   const context = { target: { base: url }, settings: {}, mayRun: false } as never;
-  await created(client, { merchantReference: "A-1" });
-  await created(client, { merchantReference: "A-2", callbackUrl: { notify: "http://localhost:1/notify" } });
-  const none = "has caused no notification";
+  const [silent, open] = [
+    await created(client, { merchantReference: "A-1" }),
+    await created(client, { merchantReference: "A-2", callbackUrl: { notify: "http://localhost:1/notify" } }),
+  ];
   await expect(resend.run({ id: "A-1" }, context, {} as never)).rejects.toThrow(
-    `order A-1 ${none}: it has no callbackUrl.notify, so nothing is sent`,
+    `there is no notification A-1 (order ${silent.id} (A-1) is OPEN but has no callbackUrl.notify: nothing is sent)`,
   );
   await expect(resend.run({ id: "A-2" }, context, {} as never)).rejects.toThrow(
-    `order A-2 ${none}: nothing is sent before it is paid`,
+    `there is no notification A-2 (order ${open.id} (A-2) is OPEN: nothing is sent before it is paid)`,
   );
 });

@@ -50,10 +50,6 @@ it.each([
   ],
   ["`'/a b/node' '/a b/bin/payment-sandbox.js' scenarios` lists them", "the tool list_scenarios lists them"],
   [
-    "order A-1 has caused no notification: why A-1 says more",
-    "order A-1 has caused no notification: explain_request of A-1 says more",
-  ],
-  [
     "--prove-fix: a.json has no findings. Leave --prove-fix out to judge the shop anew",
     "report: a.json has no findings. Call judge to judge the shop anew",
   ],

@@ -102,21 +102,26 @@ export function check<S extends z.ZodType>(value: unknown, schema: S, text = "")
 /** How many unknown members of an object, and how many faults, an error lists. */
 const [KEYS_TOLD, FAULTS_TOLD] = [20, 5];
 
-/** Lists the first faults: one for each wrong member, and one for the unknown members of an object. The code is that of the first. */
+/**
+ * Lists the first faults, a line each: one for each wrong member, and one for the unknown members of an object. The code is that of the
+ * first.
+ */
 function invalid(error: z.ZodError, value: unknown, text: string, schema: z.ZodType): ControlRefusal {
   const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
   const found = objections(error.issues, value, known, { written: writtenIn(text), keysMax: KEYS_TOLD });
   const members = Map.groupBy(found, ({ path, unknownMember }) => `${unknownMember === undefined} ${pathText(path)}`);
   const told = [...members.values()].slice(0, FAULTS_TOLD).map(refusalOf);
+  const [{ code, message, fix }] = told as [ControlRefusal["refusal"]];
+  if (told.length === 1) return refuse(400, code, message, fix);
   const more = members.size > FAULTS_TOLD ? [`${members.size - FAULTS_TOLD} more faults`] : [];
-  const fixes = new Set(told.map(({ fix }) => fix));
-  return refuse(
-    400,
-    told[0]!.code,
-    [...told.map(({ message }) => message), ...more].join("; also "),
-    [...fixes].join("; "),
-  );
+  return refuse(400, code, [...told.map(withFix), ...more].join("\n"), "correct each of them");
 }
+
+/** A fault on a line of its own. Its fix is left out if it says no more. */
+const withFix = ({ message, fix }: ControlRefusal["refusal"]): string =>
+  /; did you mean .*\?$/.test(message) || message.startsWith(`${fix.replace(/^correct /, "")}: `)
+    ? message
+    : `${message} (${fix})`;
 
 /** Names the wrong member by its path, such as `given.orders[0].amount`. */
 function refusalOf(found: readonly Objection[]): ControlRefusal["refusal"] {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { statusOf } from "../../../core/domain/order.js";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
@@ -47,7 +48,7 @@ export const notificationCalls = [
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
       const entry = await notificationNamed(lane, params.id);
-      return entry ? ok(notificationJson(entry)) : noNotification(params.id);
+      return entry ? ok(notificationJson(entry)) : noNotification(lane, params.id);
     },
   }),
   call(
@@ -83,7 +84,7 @@ export const notificationCalls = [
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
       const entry = await notificationNamed(lane, params.id);
-      if (!entry) return noNotification(params.id);
+      if (!entry) return noNotification(lane, params.id);
       if (entry.state !== "due") return wrongState(entry, `is ${entry.state}, so it is not waiting to be sent`);
       const effects = { ...entry.effects, hold: true };
       await lane.store.requeue(entry.id, { state: "held", dueAt: null, effects });
@@ -121,7 +122,7 @@ async function listed(lane: Lane, filters: Filters) {
 /** Sends a notification now, whatever the clock says. Answers once its attempt is over. */
 async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) => string | undefined) {
   const entry = await notificationNamed(lane, id);
-  if (!entry) return noNotification(id);
+  if (!entry) return noNotification(lane, id);
   const why = objection(entry);
   if (why !== undefined) return wrongState(entry, why);
   if (!(await lane.deliveries.resend(entry)))
@@ -138,5 +139,21 @@ async function notificationNamed(lane: Lane, text: string): Promise<Notice | und
   return ofOrder.find(({ effects }) => effects.forge === undefined) ?? ofOrder[0];
 }
 
-const noNotification = (id: string) =>
-  notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane");
+async function noNotification(lane: Lane, id: string) {
+  const order = await orderOf(lane, id);
+  const why = order && (await withoutNotification(lane, order.id));
+  return why === undefined
+    ? notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane")
+    : refuse(404, "none-caused", `there is no notification ${id}`, why);
+}
+
+/** Says why an order has caused no notification. Undefined if it has. */
+export async function withoutNotification({ store: { views }, clock }: Lane, id: number): Promise<string | undefined> {
+  const order = await views.order(id);
+  if (!order) return undefined;
+  const status = statusOf(order, await clock.now());
+  const text = `order ${id} (${order.reference}) is ${status}`;
+  if (order.notifyUrl === undefined) return `${text} but has no callbackUrl.notify: nothing is sent`;
+  if ((await views.notifications({ orderId: id, limit: 1 })).length > 0) return undefined;
+  return status === "OPEN" ? `${text}: nothing is sent before it is paid` : `${text} and has caused no notification`;
+}

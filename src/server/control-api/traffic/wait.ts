@@ -3,13 +3,13 @@ import { named, namedObject } from "../../../core/scenario/values/public-schemas
 import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
 import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
-import { orderSummary } from "../../../lane/views/order-json.js";
 import { type NotificationJson, notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { type OrderJson, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
 import { call, ok } from "../call.js";
 import { errorSchema, refuse } from "../http/errors.js";
 import { numberIn, oneOfObjects } from "../http/parameters.js";
+import { withoutNotification } from "./notifications.js";
 import { boardOf } from "./wait-board.js";
 import {
   lookForNotifications,
@@ -200,7 +200,7 @@ async function silent(lane: Lane, { for: what, match }: Wanted): Promise<string 
   const newest = await lane.store.views.orders({ limit: NAMED_MAX });
   const order = newest.find(({ notifyUrl }) => notifyUrl !== undefined) ?? newest[0];
   if (!order) return `no order was created in this lane, so it has no notifications: ${await checkLane(lane)}`;
-  const why = await withoutNotification(lane, orderSummary(order, await lane.clock.now()));
+  const why = await withoutNotification(lane, order.id);
   return why && `no notification in this lane: ${why}`;
 }
 
@@ -243,7 +243,7 @@ async function wrongOrder(lane: Lane, { for: what, match }: Wanted): Promise<str
   }
   const [order] = await lookForOrders(lane, named, 1).matched();
   if (!order) return `no order of this lane has ${names}${await referencesOf(lane)}: check it, and the lane`;
-  return what === "notification" ? withoutNotification(lane, order) : undefined;
+  return what === "notification" ? withoutNotification(lane, order.id) : undefined;
 }
 
 /** How many references to name. */
@@ -253,15 +253,4 @@ const NAMED_MAX = 5;
 async function referencesOf({ store: { views } }: Lane): Promise<string> {
   const newest = await views.orders({ limit: NAMED_MAX });
   return newest.length === 0 ? "" : `; it has ${newest.map(({ reference }) => reference).join(", ")}`;
-}
-
-async function withoutNotification({ store: { views } }: Lane, order: OrderJson): Promise<string | undefined> {
-  const text = `order ${order.id} (${order.merchantReference}) is ${order.status}`;
-  if ((await views.order(order.id))?.notifyUrl === undefined)
-    return `${text} but has no callbackUrl.notify: nothing is sent`;
-  const isSilent = (await views.notifications({ orderId: order.id, limit: 1 })).length === 0;
-  if (!isSilent) return undefined;
-  return order.status === "OPEN"
-    ? `${text}: nothing is sent before it is paid`
-    : `${text} and has caused no notification`;
 }
