@@ -51,3 +51,28 @@ for fault in ${JSON.stringify(faults)}:
     expect(refusals).toEqual(Array(name === "urllib" ? 2 : 1).fill(expect.stringContaining("order not found")));
   });
 });
+
+describe("the Python that pays on the checkout page", () => {
+  const { text } = blocks.find(({ file, language }) => file === "docs/outcomes.md" && language === "python")!;
+  const create = `
+import json, os, requests
+items = [{"quantity": 1, "priceData": {"unitAmount": 50, "name": "Tea"}}]
+params = {"merchantId": 3, "merchantReference": "P-1", "amount": 50, "lineItems": items}
+envelope = {"request": json.dumps(params), "signature": ""}
+created = requests.post(f"{os.environ['PAYMENT_SANDBOX_URL']}/hosted-checkout/create", json=envelope, timeout=20)
+checkout_url = created.json()["checkoutUrl"]
+`;
+
+  it.skipIf(spawnSync("python3", ["-c", "import requests"]).status !== 0)(
+    "tells a mistake and a decline from a payment",
+    () => {
+      const numbers = ["378282246310005", "4000000000000002", "4242424242424242"];
+      const tries = numbers.map((number) => text.replace("4242424242424242", number)).join("");
+      const command = ["exec", "--signature", "off", "--", "python3", "-c", create + tries];
+      const { stdout, stderr } = spawnSync(process.execPath, [packagePath("bin/payment-sandbox.js"), ...command], {
+        encoding: "utf8",
+      });
+      expect(stdout, stderr).toBe("422 ['invalid-input']\n200 ['do-not-honour']\n303 []\n");
+    },
+  );
+});

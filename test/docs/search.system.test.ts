@@ -2,7 +2,7 @@ import "../support/dist.js";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chapterLines } from "../../src/package/docs-search/chapter-text.js";
-import { findChapters, readSearchIndex } from "../../src/package/docs-search/find.js";
+import { findChapters, readSearchIndex, unknownWords } from "../../src/package/docs-search/find.js";
 import { packagePath, packageText } from "../../src/package/files.js";
 import { startTestSandbox } from "../support/sandbox.js";
 import { run } from "../tools/cli/cli.js";
@@ -85,6 +85,11 @@ describe("the documentation's search", () => {
     expect(found("quokkaquokka")).toEqual([]);
   });
 
+  it("tells which words no page has, but not those that it takes for another", () => {
+    expect(unknownWords(index, "refund a quokka, zzzqqq?")).toEqual(["quokka", "zzzqqq"]);
+    expect(unknownWords(index, "how do I verify the signatur of my webhok")).toEqual([]);
+  });
+
   it("puts the chapter that tells an error message first", () => {
     expect(found("certificate not trusted")[0]).toBe("troubleshooting.html#certificate-not-trusted");
   });
@@ -105,6 +110,11 @@ describe("docs", () => {
     ]);
     expect(stdout).toContain("PAYMENT_SANDBOX_PUBLIC_KEY_FILE");
     expect(stdout).toMatch(/\nAlso:\n( {2}.+ {2}\([\w/-]+\.md.*\)\n {4}\S.*\n){4}$/);
+  });
+
+  it("says first which words no page has", async () => {
+    const { stdout } = await run(["docs", "quokka", "verify", "webhook"]);
+    expect(stdout).toMatch(/^No page has: quokka\.\n\nNotifications.* › Verify it /);
   });
 
   it("prints the parameters and the example of an endpoint, and links that name their page", async () => {
@@ -129,8 +139,10 @@ describe("docs", () => {
     const { stdout } = await run(["docs", "a whole flask shop with sqlite"]);
     expect(stdout.match(/^```/gm)).toHaveLength(2);
     expect(stdout).toMatch(/^def key\(name\):$/m);
-    const table = await run(["docs", "your frameworks shortest answer"]);
+    const table = await run(["docs", "how amounts are spelt"]);
     expect(table.stdout).toMatch(/^… \d+ more lines there$/m);
+    // The blank line behind its last block is no more to read.
+    expect((await run(["docs", "pay page python requests"])).stdout).not.toContain(" there\n");
   });
 
   it("names the address of the running sandbox, and files that are there", async () => {

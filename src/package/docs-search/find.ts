@@ -108,6 +108,18 @@ export function findChapters(index: SearchIndex, query: string, limit: number, h
     });
 }
 
+/** The words of a query that no chapter has, not even misspelt or as a synonym. */
+export function unknownWords(index: SearchIndex, query: string): readonly string[] {
+  const has = presenceIn(index);
+  const isKnown = (word: Wanted): boolean => {
+    const { stem, synonyms } = spelledAsIn(index, word, has);
+    return [stem, ...synonyms].some((form) => has(form).includes(true));
+  };
+  return plain(query)
+    .split(" ")
+    .filter((word) => !wantedBy(word).every(isKnown));
+}
+
 /** A tool's name for agents. */
 const TOOL = /^[a-z]+(_[a-z]+)+$/;
 /** The rank of a chapter that the query names. */

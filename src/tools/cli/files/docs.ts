@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
+import { plural } from "../../../core/scenario/values/plural.js";
 import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
 import { chapterLines, headingsBelow } from "../../../package/docs-search/chapter-text.js";
-import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
+import { type FoundChapter, findChapters, readSearchIndex, unknownWords } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
 import { withRowsFirst } from "../../../package/docs-search/rows-first.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -57,15 +58,13 @@ const withPaths = (text: string): string =>
 const OTHERS = 4;
 
 function answerTo(query: string): string {
-  const [best, ...others] = findChapters(
-    readSearchIndex(packageText("dist/docs/search.json")),
-    query,
-    1 + OTHERS,
-    languagesHere(),
-  );
+  const index = readSearchIndex(packageText("dist/docs/search.json"));
+  const [best, ...others] = findChapters(index, query, 1 + OTHERS, languagesHere());
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
   const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n    ${chapter.excerpt}\n`);
-  return `${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
+  const unknown = unknownWords(index, query).join(", ");
+  const note = unknown === "" ? "" : `No page has: ${unknown}.\n\n`;
+  return `${note}${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
 
 const chapterTitle = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>
@@ -81,11 +80,12 @@ const isFence = (line: string): boolean => /^ *```/.test(line);
 
 function partOf(found: FoundChapter, query: string): string {
   const shownLines = (part: readonly string[]): string => {
+    const lines = part.join("\n").trim().split("\n");
     // A block of code is shown to its end, since half of one can't be pasted.
-    const isOpen = part.slice(0, LINES_MAX).filter(isFence).length % 2 === 1;
-    const end = isOpen ? part.findIndex((line, i) => i >= LINES_MAX && isFence(line)) + 1 : LINES_MAX;
-    const more = part.length > end ? `\n… ${part.length - end} more lines there` : "";
-    return `${part.slice(0, end).join("\n").trim()}${more}`;
+    const isOpen = lines.slice(0, LINES_MAX).filter(isFence).length % 2 === 1;
+    const end = isOpen ? lines.findIndex((line, i) => i >= LINES_MAX && isFence(line)) + 1 : LINES_MAX;
+    const more = lines.length > end ? `\n… ${plural(lines.length - end, "more line")} there` : "";
+    return `${lines.slice(0, end).join("\n").trimEnd()}${more}`;
   };
   const text = [
     shownLines(withRowsFirst(chapterLines(found, query, languagesHere()), query)),
