@@ -1,4 +1,4 @@
-"""A shop that charges stored cards. pip install cryptography; in place of urllib it may take requests or httpx."""
+"""A shop that charges stored cards. In place of urllib it may take requests or httpx."""
 import base64, http.client, json, urllib.error, urllib.request
 
 from cryptography.hazmat.primitives import hashes

@@ -119,7 +119,11 @@ describe("the compose file", () => {
   const nginx = packageText("deploy/nginx.conf");
 
   it("has three nodes on one healthy PostgreSQL, behind an nginx that knows each", () => {
-    expect([...nginx.matchAll(/server (\S+):4655 fail_timeout=1s;/g)].map(([, name]) => name)).toEqual(nodes);
+    const inUpstream = (setting: string) =>
+      [...nginx.matchAll(/server (\S+):4655 (\S+);/g)].flatMap(([, name, own]) => (own === setting ? [name] : []));
+    // A fault must not take a node out for other lanes.
+    expect(inUpstream("max_fails=0")).toEqual(nodes);
+    expect(inUpstream("fail_timeout=1s")).toEqual(nodes);
     for (const node of nodes) {
       expect(services[node].depends_on).toEqual({ database: { condition: "service_healthy" } });
       expect(services[node].environment.PAYMENT_SANDBOX_STORE).toContain("@database:5432/");
