@@ -33,3 +33,17 @@ export const isPattern = (text: string): boolean => text.includes("*");
 
 /** True if a name fits a pattern, in which `*` stands for any text. */
 export const fitsPattern = (pattern: string, name: string): boolean => compileGlob(pattern)(name);
+
+/** True if a name may fit both patterns, which have a star. Between their first and last stars there is room for all parts of both. */
+export function canMeet(one: string, other: string): boolean {
+  const [a, b] = [one.split("*"), other.split("*")];
+  const [begin, end] = [
+    [a[0]!, b[0]!],
+    [a.at(-1)!, b.at(-1)!],
+  ] as const;
+  return (
+    Math.min(a.length, b.length) > 1 &&
+    (begin[0]!.startsWith(begin[1]!) || begin[1]!.startsWith(begin[0]!)) &&
+    (end[0]!.endsWith(end[1]!) || end[1]!.endsWith(end[0]!))
+  );
+}

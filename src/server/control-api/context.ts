@@ -19,6 +19,8 @@ export interface ControlContext {
     use: (lane: Lane, make: () => Promise<Lane>) => Promise<T>,
   ) => Promise<T>;
   readonly lanes: {
+    /** The pattern of the lanes that the caller's token opens, if it doesn't open all. */
+    readonly opened?: string;
     readonly names: () => Promise<readonly string[]>;
     /** The lane if it is open in this process. */
     readonly ifOpen: (name: string) => Lane | undefined;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Log } from "../../lane/ports/log.js";
-import { fitsPattern } from "../../lane/ports/name.js";
+import { canMeet, fitsPattern } from "../../lane/ports/name.js";
 import { type AdminTokenSetting, adminTokenList } from "./members.js";
 import { readStrictFile } from "./strict-file.js";
 
@@ -36,20 +36,6 @@ export const sharedLanes = (tokens: readonly AdminTokenSetting[]): readonly stri
       `the token ${name} (${lanes}) also opens lanes of ${opened}: let each team's pattern begin as no other's does, such as ${lanes.replace(/[-._]?\*.*$/, "") || "shop"}.*`,
     ];
   });
-
-/** True if a name may fit both patterns. Between their first and last stars there is room for all parts of both. */
-function canMeet(one: string, other: string): boolean {
-  const [a, b] = [one.split("*"), other.split("*")];
-  const [begin, end] = [
-    [a[0]!, b[0]!],
-    [a.at(-1)!, b.at(-1)!],
-  ] as const;
-  return (
-    Math.min(a.length, b.length) > 1 &&
-    (begin[0]!.startsWith(begin[1]!) || begin[1]!.startsWith(begin[0]!)) &&
-    (end[0]!.endsWith(end[1]!) || end[1]!.endsWith(end[0]!))
-  );
-}
 
 interface LiveOptions {
   readonly path: string;

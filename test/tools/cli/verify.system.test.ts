@@ -116,6 +116,20 @@ describe("verify", () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/there is no lane nope .*no call came to the lane/)]);
   });
 
+  it.each([
+    ["verify", "--lane", "b-*"],
+    ["verify", "--lane", "b-1"],
+    ["lanes", "drop", "b-*"],
+    ["lanes", "drop", "b-1"],
+    ["snapshot", "delete", "b-*"],
+  ])("is 1 for a team that names another team's lanes: %s %s %s", async (...args) => {
+    const team = { name: "a", token: "token-of-a", lanes: "a-*" };
+    await using shared = await startTestSandbox({ adminTokens: [team] });
+    await shared.lane("b-1");
+    const { exitCode, stderr } = await run([...args, "--url", shared.url, "--admin-token", team.token]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/the token (a )?opens lanes a-\*, not b-/)]);
+  });
+
   it("is 2 for a team whose lane no call reached, though it sees no other", async () => {
     const team = { name: "a", token: "token-of-a", lanes: "a-*" };
     await using shared = await startTestSandbox({ adminTokens: [team] });

@@ -20,6 +20,7 @@ function lanesOf(team: AdminToken, lanes: ControlContext["lanes"]): ControlConte
   };
   return {
     ...lanes,
+    opened: team.lanes,
     names: async () => (await lanes.names()).filter((name) => opens(team, name)),
     ifOpen: (name) => (opens(team, name) ? lanes.ifOpen(name) : undefined),
     add: (name, how) => own(name, () => lanes.add(name, how), "lane"),

@@ -31,11 +31,16 @@ export const newLaneBody = namedObject("NewLane", {
 /** Calls about the server's lanes. */
 export const laneCalls = [
   call("GET /lanes", "The existing lanes", {
-    answers: { 200: z.strictObject({ lanes: z.array(listedLaneSchema) }) },
+    answers: {
+      200: z.strictObject({
+        lanes: z.array(listedLaneSchema),
+        opens: text("the lanes that the token opens, if it is a team's", "team-a-*").optional(),
+      }),
+    },
     run: async ({ context: { lanes } }) => {
       const usage = await lanes.usage();
       const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name, usage)));
-      return ok({ lanes: all.flatMap((lane) => lane ?? []) });
+      return ok({ lanes: all.flatMap((lane) => lane ?? []), opens: lanes.opened });
     },
   }),
   call("POST /lanes", "Creates a lane", {

@@ -1,5 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { fitsPattern, isPattern } from "../../../lane/ports/name.js";
+import { canMeet, fitsPattern, isPattern } from "../../../lane/ports/name.js";
 import { CommandFailed } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
@@ -47,9 +47,17 @@ export const serverTarget = async (options: ServerOptions): Promise<ClientTarget
   isNamed: options.url !== undefined,
 });
 
-/** The lanes that are there, and those that names or patterns mean. No pattern means the default lane. */
+/**
+ * The lanes that are there, and those that names or patterns mean. No pattern means the default lane. Throws CommandFailed if the
+ * token can open none of those that are meant.
+ */
 export async function lanesMeant(target: ClientTarget, wanted: readonly string[]) {
-  const names = (await callControl(target, "GET /lanes", {})).lanes.map(({ name }) => name);
+  const { lanes, opens } = await callControl(target, "GET /lanes", {});
+  const isOpened = (text: string) =>
+    opens === undefined || (isPattern(text) ? canMeet(opens, text) : fitsPattern(opens, text));
+  const closed = wanted.filter((text) => !isOpened(text));
+  if (closed.length > 0) throw new CommandFailed(`the token opens lanes ${opens}, not ${closed.join(", ")}`);
+  const names = lanes.map(({ name }) => name);
   const fits = (name: string, text: string) => name === text || (name !== DEFAULT_LANE && fitsPattern(text, name));
   return { names, meant: names.filter((name) => wanted.some((text) => fits(name, text))) };
 }

@@ -2,6 +2,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { fitsPattern, isPattern } from "../../../lane/ports/name.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 import type { ClientTarget } from "./command-names.js";
+import { lanesMeant } from "./lanes.js";
 
 const MORE = `
 Examples:
@@ -54,5 +55,8 @@ async function deleteAll(target: ClientTarget, wanted: readonly string[]): Promi
     await callControl(target, "DELETE /snapshots/{name}", { params: { name } });
     process.stdout.write(`deleted ${name}\n`);
   }
-  if (meant.size === 0) process.stdout.write("nothing to delete\n");
+  if (meant.size > 0) return;
+  // A token of another team would find nothing, too.
+  await lanesMeant(target, wanted);
+  process.stdout.write("nothing to delete\n");
 }
