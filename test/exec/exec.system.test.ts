@@ -38,7 +38,7 @@ describe("exec", () => {
     const { stderr } = await execHere(story, ...curls(refunds(7), "exit 1"));
     const calls = stderr.split("\n").filter((line) => / req-\d+ /.test(line));
     expect(stderr).toContain(
-      "| 5 of 7 calls, those of lanes with an unmet expectation first, then refused or cut ones, the last of each, in order of time (--",
+      "| 5 of 7 calls, those of lanes with an unmet expectation first, then of lanes that were not dropped, then refused or cut ones, the last of each, in order of time (--",
     );
     expect(calls).toHaveLength(5);
     expect(calls[4]).toMatch(

@@ -26,19 +26,22 @@ interface ShownCalls {
 }
 
 /** At most so many calls of a run, oldest first, chosen as `CHOICE` says. */
-export function shownCalls(run: Pick<Run, "lanes" | "requests">, most: number): ShownCalls {
+export function shownCalls(run: Pick<Run, "lanes" | "requests" | "keptLanes">, most: number): ShownCalls {
   const calls = run.requests ?? [];
   if (calls.length <= most) return { calls };
   const unmet = new Set(failuresOf(run).map(({ lane }) => lane));
-  const rank = (call: RequestLine): number => (unmet.has(call.lane) ? 0 : 2) + (wasRefused(call) ? 0 : 1);
+  // A test helper drops the lane of a test that passed.
+  const kept = new Set(run.keptLanes);
+  const rank = (call: RequestLine): number =>
+    (unmet.has(call.lane) ? 0 : 4) + (kept.has(call.lane) ? 0 : 2) + (wasRefused(call) ? 0 : 1);
   const chosen = calls.toReversed().sort((a, b) => rank(a) - rank(b));
-  const kept = new Set(chosen.slice(0, most));
-  return { calls: calls.filter((call) => kept.has(call)), share: `${most} of ${calls.length}` };
+  const shown = new Set(chosen.slice(0, most));
+  return { calls: calls.filter((call) => shown.has(call)), share: `${most} of ${calls.length}` };
 }
 
 /** How a short list was chosen. */
 export const CHOICE =
-  "those of lanes with an unmet expectation first, then refused or cut ones, the last of each, in order of time";
+  "those of lanes with an unmet expectation first, then of lanes that were not dropped, then refused or cut ones, the last of each, in order of time";
 
 /** Without the calls that a lane had before its last reset, with which its ids begin anew. */
 export function sinceReset(calls: readonly RequestLine[]): readonly RequestLine[] {

@@ -63,8 +63,8 @@ export interface CommandRun {
   readonly controlCalls?: number;
   /** A warning for each lane that was there before the run, so that its checks see earlier runs, too. */
   readonly olderLanes?: readonly string[];
-  /** The lanes that the run leaves in its data folder or store. */
-  readonly storedLanes?: readonly string[] | undefined;
+  /** The lanes that were there at the end. With a data folder or a store they stay. */
+  readonly keptLanes?: readonly string[] | undefined;
   /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */
   readonly requests?: readonly RequestLine[];
   /** Warnings for the calls' senders, such as misspelt parameters. */

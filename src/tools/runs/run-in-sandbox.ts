@@ -76,7 +76,6 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     const startedAt = new Date();
     const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
     await stopTime?.();
-    const isStored = settings.dataDir !== undefined || settings.store !== undefined;
     const lives = await livesIn(server.lanes, await past.all(), read, older.isLeftAlone);
     const { seed, lanes, ...checked } = await checkedLanes(server, lives.lanes, settings);
     return {
@@ -88,7 +87,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       ...checked,
       ...(stoppedBy ? { lanes: [] } : { lanes, forced: lives.forced }),
       controlCalls,
-      storedLanes: isStored ? server.lanes.names() : undefined,
+      keptLanes: server.lanes.names(),
       olderLanes: olderLanes(lanes, settings),
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),

@@ -47,6 +47,14 @@ it("keeps the calls of a lane with an unmet expectation before refusals in other
   expect(named(shownCalls(runOf(calls, "b"), 3).calls)).toEqual(["b req-1", "b req-2", "a req-1"]);
 });
 
+it("keeps the calls of a lane that was not dropped before refusals in dropped lanes", () => {
+  const calls = [call("kept", 1, 0), call("a", 1, 1, { responseCode: "2001" }), call("a", 2, 2)];
+  expect(named(shownCalls({ ...runOf(calls), keptLanes: ["default", "kept"] }, 2).calls)).toEqual([
+    "kept req-1",
+    "a req-1",
+  ]);
+});
+
 it("has all calls if they fit", () => {
   expect(shownCalls(runOf([call("a", 1, 0)]), 1)).toEqual({ calls: [call("a", 1, 0)] });
 });

@@ -40,7 +40,7 @@ it("has a table of the last calls, shortened", () => {
     /^\| req-2 \| 02:00:00\.000 \| a \| hosted-checkout\/refund \| A\\\|1 \| HKD 5\.00 \| 0000 x{195}… \| {2}\|$/,
   );
   expect(textOf(21)).toContain(
-    "<summary>Requests, 20 of 21: those of lanes with an unmet expectation first, then refused or cut ones, the last of each, in order of time</summary>",
+    "<summary>Requests, 20 of 21: those of lanes with an unmet expectation first, then of lanes that were not dropped, then refused or cut ones, the last of each, in order of time</summary>",
   );
 });
 

@@ -123,12 +123,18 @@ async function voidedBefore(call: RefusedCall, order: Order, what: "void" | "ref
   };
 }
 
+/** Advice is about the order as it is now. */
+const GIVEN_BACK_SINCE = "Nothing: it was refunded since, and its net amount is 0.00.";
+
 async function voidOfSettled(call: RefusedCall, order: Order): Promise<Found> {
   const by = await settlementOf(call, order);
   const at = order.settledAt === undefined ? "" : ` at ${iso(order.settledAt)}`;
   return {
     found: `The order was settled${at}${by ? `, by ${requestId(by.id)} (${by.operation})` : ""}. A void works only before that.`,
-    next: `Refund it instead: hosted-checkout/refund, up to ${netText(order)}. The merchant's unsettled balance must cover it.`,
+    next:
+      netAmount(order) === 0
+        ? GIVEN_BACK_SINCE
+        : `Refund it instead: hosted-checkout/refund, up to ${netText(order)}. The merchant's unsettled balance must cover it.`,
   };
 }
 
@@ -160,12 +166,16 @@ async function byMethod(call: RefusedCall, order: Order, what: "void" | "refund"
   const isOwn = !call.explanation.assumed?.includes("method-capabilities");
   const { capabilities = {} } = (await call.views.merchant(order.merchantId)) ?? {};
   const mayRefund = isPaymentMethod(method) && (capabilities[method]?.refund ?? methods[method].refund);
+  const instead =
+    netAmount(order) === 0
+      ? GIVEN_BACK_SINCE
+      : `Refund the order instead: hosted-checkout/refund of ${netText(order)}.`;
   const why = isOwn ? `merchant ${order.merchantId} has the capability switched off` : "no order of that method does";
   return {
     found: `The order was paid by ${method}, which allows no ${what}: ${why}.`,
     next:
       what === "void" && mayRefund
-        ? `Refund the order instead: hosted-checkout/refund of ${netText(order)}.`
+        ? instead
         : `Pay the shopper back another way. To allow it here: PUT /_sandbox/merchants/${order.merchantId} {"capabilities": {"${method}": {"${what}": true}}}.`,
   };
 }

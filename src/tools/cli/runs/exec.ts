@@ -221,9 +221,9 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
 }
 
 /** How to look at the call that tells most, in data that the run has left. Undefined if its lane is gone. */
-function lookInto({ requests = [], storedLanes = [] }: Run, place: string | undefined, unmet?: NamedFailure) {
+function lookInto({ requests = [], keptLanes = [] }: Run, place: string | undefined, unmet?: NamedFailure) {
   if (place === undefined) return undefined;
-  const inLanes = unmet === undefined ? storedLanes : storedLanes.filter((lane) => lane === unmet.lane);
+  const inLanes = unmet === undefined ? keptLanes : keptLanes.filter((lane) => lane === unmet.lane);
   const kept = sinceReset(requests).filter(({ lane }) => inLanes.includes(lane));
   const near = new Set(unmet?.nearest.map((fact) => (fact as Partial<RequestLine>).requestId));
   const call = tellingCall(kept.filter(({ requestId }) => near.has(requestId))) ?? tellingCall(kept);

@@ -477,6 +477,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "Refund it instead: hosted-checkout/refund, up to 50.00 HKD. The merchant's unsettled balance must cover it.",
     ],
     [
+      "void of settled, refunded since",
+      async (at) => {
+        const refused = await afterwards((one) => settle(one.lane), "hosted-checkout/void")(at);
+        await control(at.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 50 } });
+        const [order] = (await control(at.url, "GET", "orders")).body.orders;
+        await at.call("hosted-checkout/refund", { orderId: order.id, amount: 50 });
+        return refused;
+      },
+      "void not allowed: order O1 is SETTLED",
+      "a void of order O1, which was SETTLED",
+      "The order was settled, by req-2 (settlement). A void works only before that.",
+      "Nothing: it was refunded since, and its net amount is 0.00.",
+    ],
+    [
       "void of open",
       async (at) => at.call("hosted-checkout/void", { orderId: await open(at) }),
       "void not allowed: order O1 is OPEN",
