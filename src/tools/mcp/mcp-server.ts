@@ -16,7 +16,7 @@ import { ControlRefusal, Unreachable } from "../library/control-client.js";
 import { type MissingLane, madeNote, missingLane, oneOf, saidOf } from "../library/missing-lane.js";
 import { ProtocolServer, WrongRequest } from "./protocol-server.js";
 import { readResource, resources, resourceTemplates, similarResource } from "./resources.js";
-import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
+import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext, targetOf } from "./tool.js";
 import { withToolNames } from "./tool-names.js";
 import { call } from "./tools/call.js";
 import { verify, waitFor } from "./tools/checks.js";
@@ -35,7 +35,7 @@ import {
 } from "./tools/lanes.js";
 import { payOrder, resend } from "./tools/orders.js";
 import { proveFix } from "./tools/prove-fix.js";
-import { explainRequest, listOrders, listRequests } from "./tools/requests.js";
+import { explainRequest, listNotifications, listOrders, listRequests } from "./tools/requests.js";
 import { listScenarios } from "./tools/scenarios.js";
 import { searchDocs } from "./tools/search-docs.js";
 
@@ -51,6 +51,7 @@ const all: readonly Tool[] = [
   clock,
   waitFor,
   resend,
+  listNotifications,
   listOrders,
   listRequests,
   explainRequest,
@@ -110,12 +111,13 @@ const described = (tool: Tool) => ({
   title: tool.title,
   description: tool.about,
   inputSchema: shortSchemaOf(tool),
-  annotations: {
-    readOnlyHint: tool.isReading,
-    // Nobody knows what a command of the agent's choice does.
-    ...(tool.isReading ? {} : { destructiveHint: tool.isDestructive === true || tool.runsCommands === true }),
-    openWorldHint: tool.runsCommands === true,
-  },
+  // Each hint that is the protocol's default is left out. Nobody knows what a command of the agent's choice does.
+  annotations: tool.runsCommands
+    ? {}
+    : {
+        ...(tool.isReading ? { readOnlyHint: true } : !tool.isDestructive && { destructiveHint: false }),
+        openWorldHint: false,
+      },
 });
 
 /** How many tools of all clients may run commands at a time. Each already uses all cores. */
@@ -175,8 +177,9 @@ async function called(
     if (!isTold(error)) throw error;
     // A lane of another team is not listed, and its refusal names it.
     const notes = error instanceof ControlRefusal && error.status === 403 ? [] : await note();
+    const { base } = targetOf(context, typeof given.lane === "string" ? given.lane : undefined);
     const lines = error instanceof InvalidInput ? error.lines : [error.message];
-    const told = lines.map((line) => `${name}: ${withToolNames(line)}`).join("\n");
+    const told = lines.map((line) => `${name}: ${withToolNames(line, base)}`).join("\n");
     return { content: said(told, ...notes), isError: true };
   }
 }

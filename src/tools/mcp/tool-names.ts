@@ -12,10 +12,11 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
   ["GET", /^requests$/, "list_requests"],
   ["GET", /^orders$/, "list_orders"],
   ["GET", /^(requests|orders|notifications)\/[^/]+$/, "explain_request"],
-  ["GET", /^notifications$/, "explain_request with an order's id"],
+  ["GET", /^notifications$/, "list_notifications"],
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
+  ["POST", /^card-entries\/[^/]+\/simulate$/, "pay_order with the page's address"],
   ["POST", /^notifications\/[^/]+\/(resend|release)$/, "resend"],
-  ["POST", /^settle$/, "pay_order (action settle, one order) or POST <url>/lane/<name>/_sandbox/settle (all)"],
+  ["POST", /^settle$/, "pay_order with action settle (without an order: all)"],
   ["GET", /^lanes$/, "list_lanes"],
   ["POST", /^lanes$/, "create_lane"],
   ["DELETE", /^lanes\/[^/]+$/, "drop_lane"],
@@ -79,8 +80,8 @@ const CALL =
 const PROGRAM =
   /(?:"[^"]*"|'[^']*'|[^\s`]+) (?:"[^"]*payment-sandbox\.js"|'[^']*payment-sandbox\.js'|[^\s`]*payment-sandbox\.js) (?=(?:docs|why|scenarios|magic|sign)\b)/g;
 
-/** A hint for people, with the tools in the place of HTTP calls and commands. */
-export const withToolNames = (hint: string): string =>
+/** A hint for people, with the tools in the place of HTTP calls and commands. `base`: the lane's address, for a call that no tool makes. */
+export const withToolNames = (hint: string, base = ""): string =>
   phrases
     .reduce((text, [pattern, told]) => text.replace(pattern, told), hint.replace(PROGRAM, "payment-sandbox "))
     .replace(CALL, (whole, method: string, path: string, body = "") => {
@@ -88,5 +89,5 @@ export const withToolNames = (hint: string): string =>
       const [, merchant] = /^merchants\/(\d+)$/.exec(path) ?? [];
       // The call's path has the id, and its body the tool's other arguments.
       const args = body === "" || merchant === undefined ? body : ` {"id": ${merchant}, `;
-      return found === undefined ? whole : `the tool ${found[2]}${args}`;
+      return found === undefined ? whole.replace(" /", ` ${base}/`) : `the tool ${found[2]}${args}`;
     });

@@ -184,6 +184,12 @@ describe("an agent", () => {
     await agent.tool("snapshots", { action: "drop", name: "kept" });
   });
 
+  it("settles all paid orders of a lane", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    for (const _ of [1, 2]) await sold(clientOf(url));
+    expect((await agent.tool("pay_order", { lane, action: "settle" })).json()).toMatchObject({ settled: 2 });
+  });
+
   it("is told of a decline by the shopper's act, with the call's id", async () => {
     const { name: lane, url } = (await agent.tool("create_lane")).json();
     const { id: order } = await created(clientOf(url));
@@ -414,7 +420,7 @@ describe("what an agent gets wrong", () => {
     const byId = await agent.tool("pay_order", { lane, order: id });
     expect([byId.isError, byId.text]).toEqual([
       true,
-      expect.stringContaining(`is a page that stores a card: POST /_sandbox/card-entries/${id}/simulate`),
+      expect.stringContaining("is a page that stores a card: the tool pay_order with the page's address"),
     ]);
   });
 
@@ -423,6 +429,12 @@ describe("what an agent gets wrong", () => {
     const { id: order } = await created(clientOf(url), { callbackUrl: { notify: "https://shop.example.com/n" } });
     await agent.tool("pay_order", { lane, order });
     const [{ id }] = (await control(url, "GET", "notifications")).body.notifications;
+    expect((await agent.tool("list_notifications", { lane })).json()).toMatchObject([{ id, state: "held" }]);
+    expect((await agent.tool("list_notifications", { lane, state: "due" })).json()).toEqual([]);
+    expect((await agent.tool("resend", { lane, id: `n-${id}` })).text).toContain(
+      `there is no notification and no order n-${id} (an id is written notification-${id})`,
+    );
+    expect((await agent.tool("resend", { lane, id: "notification-99" })).text).not.toContain("is written");
     expect(await agent.tool("resend", { lane, id })).toMatchObject({
       isError: true,
       text: `resend: nothing was sent, notification ${id} to https://shop.example.com/n is held: public host (start the sandbox, or \`payment-sandbox mcp\`, with --allow-notify shop.example.com; or give the shop's own address as callbackUrl.notify)`,
@@ -445,8 +457,11 @@ describe("what an agent gets wrong", () => {
 
   it("what a tool may destroy is said, and that a command may do anything", async () => {
     const { tools } = await agent.client.listTools();
+    // What is left out is true by default, and readOnlyHint is false.
     const hints = (hint: "destructiveHint" | "openWorldHint") =>
-      tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+      tools
+        .filter(({ annotations }) => !annotations?.readOnlyHint && annotations?.[hint] !== false)
+        .map(({ name }) => name);
     const commands = ["judge", "prove_fix", "conformance"];
     expect(hints("openWorldHint")).toEqual(commands);
     expect(hints("destructiveHint").sort()).toEqual(
@@ -510,6 +525,7 @@ describe("the server of the protocol", () => {
     expect(tools.map(({ name }) => name).sort()).toEqual(
       [
         ...names,
+        "list_notifications",
         "pay_order",
         "prove_fix",
         "resend",

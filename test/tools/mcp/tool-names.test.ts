@@ -58,10 +58,7 @@ it.each([
     "there is no request, order or notification 9 at http://localhost:1; the tool list_requests lists calls; check the lane",
   ],
   ["drop a lane: DELETE /_sandbox/lanes/<name>", "drop a lane: the tool drop_lane"],
-  [
-    "POST /_sandbox/settle settles them",
-    "the tool pay_order (action settle, one order) or POST <url>/lane/<name>/_sandbox/settle (all) settles them",
-  ],
+  ["POST /_sandbox/settle settles them", "the tool pay_order with action settle (without an order: all) settles them"],
   ["2 mutants passed (--whole runs each alone).", "2 mutants passed."],
   [
     'the shop survives a. --only "a+*" without --prove-fix tries second faults',
@@ -76,4 +73,9 @@ it.each([
   ["POST /_sandbox/gates/<name>/release", "POST /_sandbox/gates/<name>/release"],
 ])("%j names a tool where there is one", (hint, told) => {
   expect(withToolNames(hint)).toBe(told);
+});
+
+it("a call that no tool makes gets the lane's address", () => {
+  const [hint, lane] = ["release it with POST /_sandbox/gates/<name>/release", "http://localhost:1/lane/a"];
+  expect(withToolNames(hint, lane)).toBe(`release it with POST ${lane}/_sandbox/gates/<name>/release`);
 });

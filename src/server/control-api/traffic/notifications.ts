@@ -17,7 +17,7 @@ import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { beforeOf, fromOne, limit, next, nothing, numberIn } from "../http/parameters.js";
 
-const notificationFilters = namedObject("NotificationFilter", {
+export const notificationFilters = namedObject("NotificationFilter", {
   orderId: fromOne.optional().describe("notifications of this order"),
   merchantReference: z.string().optional().describe("notifications of orders with this reference, * allowed"),
   state: notificationStateSchema.optional().describe("notifications in this state"),

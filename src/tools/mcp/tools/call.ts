@@ -56,7 +56,7 @@ export const call = tool({
     });
     const { requestId, warnings, http, body } = called;
     const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
-    const why = advice && withToolNames(advice);
+    const why = advice && withToolNames(advice, target.base);
     const told = toolText({ http, body, requestId, why, warnings, ...(demo && { sent: objectIn(params) }) });
     // The answer's own digits: 50.10, not 50.1.
     return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));

@@ -133,7 +133,7 @@ function toldOf(report: JudgeReport, { file, only }: Told): string {
             ]
           : [`After the fix: prove_fix {"report": ${JSON.stringify(file)}, …} with the same command and cwd.`];
   const lines = terminalLines({ ...told, verdict: `${told.verdict}${open}` });
-  return [...lines.map(withToolNames), ...written, ...next].join("\n");
+  return [...lines.map((line) => withToolNames(line)), ...written, ...next].join("\n");
 }
 
 interface Asked extends Omit<JudgeCommandOptions, "settings" | "scenarioRefs"> {

@@ -161,14 +161,15 @@ export const clock = tool({
   name: "clock",
   title: "Read or move the clock",
   about:
-    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (else by pay_order, action settle). Without a move it returns the time. run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
+    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (else by pay_order). Without a move it returns the time. run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
   input: z.strictObject({ lane, move: clockBody.optional() }),
   isReading: false,
   run: async ({ lane: name, move }, context) => {
-    const api = new ControlClient(targetOf(context, name));
+    const target = targetOf(context, name);
+    const api = new ControlClient(target);
     if (!move) return toolText(await api.call("GET /clock", {}));
     const { hint, ...moved } = await api.call("PUT /clock", { body: move });
-    return toolText({ ...moved, ...(hint !== undefined && { hint: withToolNames(hint) }) });
+    return toolText({ ...moved, ...(hint !== undefined && { hint: withToolNames(hint, target.base) }) });
   },
 });
 

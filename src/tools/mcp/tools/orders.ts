@@ -9,6 +9,8 @@ import { pageAt } from "../../library/page-address.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
+const AN_ORDER = "an order's id, its merchantReference, or its checkoutUrl";
+
 export const payOrder = tool({
   name: "pay_order",
   title: "Pay an order as the shopper",
@@ -18,14 +20,21 @@ export const payOrder = tool({
     lane,
     order: z
       .union([z.int().min(1), z.string().min(1, { abort: true })], {
-        error: "an order's id, its merchantReference, or its checkoutUrl",
+        error: AN_ORDER,
       })
-      .describe("the order's id, merchantReference, or checkoutUrl (which also contains the lane)"),
+      .optional()
+      .describe(
+        "the order's id, merchantReference, or checkoutUrl (which also contains the lane); left out: settle all",
+      ),
     ...simulateBody.shape,
     action: simulateBody.shape.action.default("pay"),
   }),
   isReading: false,
   run: async ({ lane: name, order, action = "pay", ...rest }, context) => {
+    if (order === undefined) {
+      if (action !== "settle") throw new InvalidInput(`order is missing, expected ${AN_ORDER}`);
+      return toolText(await new ControlClient(targetOf(context, name)).call("POST /settle", { body: {} }));
+    }
     const page = pageAt(String(order));
     if (page?.isCardEntry) return enterCard(page.id, { action, ...rest }, targetOf(context, page.lane ?? name));
     const found = await find(String(order), name, context);
@@ -115,6 +124,6 @@ export const resend = tool({
       throw new InvalidInput(
         `nothing was sent, notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? sent.attempts.at(-1)?.why}`,
       );
-    return toolText({ verdict: withToolNames(adviceForNotification(sent)), ...sent });
+    return toolText({ verdict: withToolNames(adviceForNotification(sent), target.base), ...sent });
   },
 });

@@ -36,7 +36,8 @@ export const proveFix = tool({
     // A command line would lack the folder, and would need a shell.
     const anew = proof.anew && "judge with the same command and cwd";
     const told = { ...proof, anew, found: byTool(proof.found) };
-    return json ? toolText({ ...told, anew: proof.anew }) : proofLines(told, base).map(withToolNames).join("\n");
+    const lines = proofLines(told, base).map((line) => withToolNames(line));
+    return json ? toolText({ ...told, anew: proof.anew }) : lines.join("\n");
   },
 });
 

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
+import { notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { orderFilters } from "../../../server/control-api/books/orders.js";
+import { notificationFilters } from "../../../server/control-api/traffic/notifications.js";
 import { requestFilters } from "../../../server/control-api/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
 import { findWhy } from "../../library/why.js";
@@ -10,9 +12,19 @@ import { withToolNames } from "../tool-names.js";
 
 // explain_request finds a trace and has the bodies, and each filter's description costs the agent tokens.
 const { traceId: _, bodies: _bodies, ...filters } = requestFilters.shape;
+const { merchantReference, before, limit } = notificationFilters.shape;
 
 /** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
+
+/** The input of a list. Its texts are short, because each costs the agent tokens. */
+const filtered = <T extends Record<"merchantReference" | "before" | "limit", z.ZodType>>(shape: T) => ({
+  lane,
+  ...shape,
+  merchantReference: shape.merchantReference.describe("* allowed") as T["merchantReference"],
+  before: shape.before.describe("only older ones") as T["before"],
+  limit: shape.limit.describe(`${ROWS} when left out`) as T["limit"],
+});
 
 /** Of two parts, so that the first stays JSON. */
 const listText = (rows: readonly object[], next: unknown): readonly string[] => [
@@ -26,12 +38,7 @@ export const listRequests = tool({
   name: "list_requests",
   title: "List calls of the payment API",
   about: "Lists the shop's calls and their answers, newest first. explain_request gives the reasons.",
-  input: z.strictObject({
-    lane,
-    ...filters,
-    before: requestFilters.shape.before.describe("only older ones"),
-    limit: requestFilters.shape.limit.describe(`${ROWS} when left out`),
-  }),
+  input: z.strictObject(filtered(filters)),
   isReading: true,
   run: async ({ lane: name, ...query }, context) => {
     const api = new ControlClient(targetOf(context, name));
@@ -45,17 +52,26 @@ export const listOrders = tool({
   name: "list_orders",
   title: "List orders",
   about: "Lists orders with their status, amount and netAmount, newest first.",
-  input: z.strictObject({
-    lane,
-    ...orderFilters.shape,
-    before: orderFilters.shape.before.describe("only older ones"),
-    limit: orderFilters.shape.limit.describe(`${ROWS} when left out`),
-  }),
+  input: z.strictObject(filtered(orderFilters.shape)),
   isReading: true,
   run: async ({ lane: name, ...query }, context) => {
     const api = new ControlClient(targetOf(context, name));
     const { orders, next } = await api.call("GET /orders", { query: orderFilters.parse({ limit: ROWS, ...query }) });
     return listText(orders, next);
+  },
+});
+
+export const listNotifications = tool({
+  name: "list_notifications",
+  title: "List notifications",
+  about: "Lists notifications (webhooks) with their attempts, newest first.",
+  input: z.strictObject(filtered({ merchantReference, state: notificationStateSchema.optional(), before, limit })),
+  isReading: true,
+  run: async ({ lane: name, ...query }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    const filter = notificationFilters.parse({ limit: ROWS, ...query });
+    const { notifications, next } = await api.call("GET /notifications", { query: filter });
+    return listText(notifications, next);
   },
 });
 
@@ -80,9 +96,10 @@ export const explainRequest = tool({
   run: async ({ lane: name, id, lastRefused, json, paste }, context) => {
     if (id !== undefined && lastRefused) throw new InvalidInput("expected id or lastRefused, not both");
     if (json && paste) throw new InvalidInput("expected json or paste, not both");
-    const why = await findWhy(targetOf(context, name), { id: id === undefined ? undefined : String(id), lastRefused });
+    const target = targetOf(context, name);
+    const why = await findWhy(target, { id: id === undefined ? undefined : String(id), lastRefused });
     if (typeof why === "string") throw new InvalidInput(why);
     if (why.kind === "none-refused") return withToolNames(why.text);
-    return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
+    return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why), target.base);
   },
 });
