@@ -13,7 +13,7 @@ export async function orderNamed(target: ControlTarget, text: string): Promise<n
 /** The id of the notification that a text means: `7`, `notification-7`, or the merchantReference of its order. */
 export async function notificationNamed(target: ControlTarget, text: string): Promise<number> {
   const found = new ControlClient(target).call("GET /notifications/{id}", { params: { id: text } });
-  const [, number] = /^n(?!otification-)[a-z]*[-_]?(\d{1,10})$/i.exec(text) ?? [];
+  const [, number] = /^(?!notification-)n[a-z]*[-_]?(\d{1,10})$/i.exec(text) ?? [];
   const form = number === undefined ? "" : ` (an id is written notification-${number})`;
   return (await orUnknown(found, target, `there is no notification and no order ${text}${form}`, text)).id;
 }
