@@ -44,7 +44,9 @@ export async function resolveSettings(options: ResolveOptions): Promise<Resolved
   const fromEnvironment = chosenByEnvironment(env);
   const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
   const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
-  const standing = [file?.chosen ?? {}, fromEnvironment].map((source) => without(source, byFlagOnly));
+  // The address of a port that is drawn cannot stand anywhere.
+  const flagsOnly: readonly OptionName[] = flags.port === 0 ? [...byFlagOnly, "baseUrl"] : byFlagOnly;
+  const standing = [file?.chosen ?? {}, fromEnvironment].map((source) => without(source, flagsOnly));
   const chosen = merged([...standing, flags]);
   const defaults: Settings = { ...defaultSettings, ...base };
   const refs = chosen.scenario ?? [];

@@ -28,6 +28,15 @@ describe("precedence", () => {
     expect((await resolved(text, flags, env)).settings.port).toBe(port);
   });
 
+  it("has no base URL of environment or file for a port that a flag leaves to be drawn", async () => {
+    const env = { PAYMENT_SANDBOX_BASE_URL: "http://sandbox:4655" };
+    const baseUrl = async (flags: ChosenOptions) => (await resolved(undefined, flags, env)).settings.baseUrl;
+    expect(await baseUrl({})).toBe("http://sandbox:4655");
+    expect(await baseUrl({ port: 0 })).toBeUndefined();
+    expect(await baseUrl({ port: 0, baseUrl: "http://own:1" })).toBe("http://own:1");
+    expect((await resolved("baseUrl: http://file:1", { port: 0 })).settings.baseUrl).toBeUndefined();
+  });
+
   it.each([{ PAYMENT_SANDBOX_NO_MAGIC: "1" }, { PAYMENT_SANDBOX_MAGIC: "false" }])(
     "%j switches magic off",
     async (env) => {
