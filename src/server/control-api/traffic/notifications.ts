@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { statusOf } from "../../../core/domain/order.js";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import type { Notice, OutboxEntry } from "../../../lane/ports/outbox.js";
 import { each, newestOf } from "../../../lane/views/list-pages.js";
-import { notificationJson } from "../../../lane/views/order-json.js";
+import { notificationJson, orderSummary } from "../../../lane/views/order-json.js";
 import {
   notificationKindSchema,
   notificationSchema,
   notificationStateSchema,
 } from "../../../lane/views/schemas/notification-schema.js";
+import type { OrderJson } from "../../../lane/views/schemas/order-schema.js";
 import { orderOf } from "../books/orders.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
@@ -61,9 +61,10 @@ export const notificationCalls = [
       answers: { 200: notificationSchema },
       run: async ({ lane, params }) => {
         const entry = await notificationNamed(lane, params.id);
-        if (entry) await lane.deliveries.attempted(entry.id);
+        if (!entry) return noNotification(lane, params.id);
+        await lane.deliveries.attempted(entry.id);
         // It is still in flight, so another process is sending it.
-        return sendNow(lane, params.id, ({ state }) =>
+        return sendNow(lane, String(entry.id), ({ state }) =>
           state === "in-flight" ? "is being sent by another process" : undefined,
         );
       },
@@ -141,19 +142,17 @@ async function notificationNamed(lane: Lane, text: string): Promise<Notice | und
 
 async function noNotification(lane: Lane, id: string) {
   const order = await orderOf(lane, id);
-  const why = order && (await withoutNotification(lane, order.id));
+  const why = order && (await withoutNotification(lane, orderSummary(order, await lane.clock.now())));
   return why === undefined
     ? notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane")
     : refuse(404, "none-caused", `there is no notification ${id}`, why);
 }
 
 /** Says why an order has caused no notification. Undefined if it has. */
-export async function withoutNotification({ store: { views }, clock }: Lane, id: number): Promise<string | undefined> {
-  const order = await views.order(id);
-  if (!order) return undefined;
-  const status = statusOf(order, await clock.now());
-  const text = `order ${id} (${order.reference}) is ${status}`;
-  if (order.notifyUrl === undefined) return `${text} but has no callbackUrl.notify: nothing is sent`;
+export async function withoutNotification({ store: { views } }: Lane, order: OrderJson): Promise<string | undefined> {
+  const { id, merchantReference, status, notifyUrl } = order;
+  const text = `order ${id} (${merchantReference}) is ${status}`;
+  if (notifyUrl === undefined) return `${text} but has no callbackUrl.notify: nothing is sent`;
   if ((await views.notifications({ orderId: id, limit: 1 })).length > 0) return undefined;
   return status === "OPEN" ? `${text}: nothing is sent before it is paid` : `${text} and has caused no notification`;
 }

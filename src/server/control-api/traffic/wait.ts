@@ -3,6 +3,7 @@ import { named, namedObject } from "../../../core/scenario/values/public-schemas
 import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
 import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
+import { orderSummary } from "../../../lane/views/order-json.js";
 import { type NotificationJson, notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { type OrderJson, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
@@ -200,7 +201,7 @@ async function silent(lane: Lane, { for: what, match }: Wanted): Promise<string 
   const newest = await lane.store.views.orders({ limit: NAMED_MAX });
   const order = newest.find(({ notifyUrl }) => notifyUrl !== undefined) ?? newest[0];
   if (!order) return `no order was created in this lane, so it has no notifications: ${await checkLane(lane)}`;
-  const why = await withoutNotification(lane, order.id);
+  const why = await withoutNotification(lane, orderSummary(order, await lane.clock.now()));
   return why && `no notification in this lane: ${why}`;
 }
 
@@ -243,7 +244,7 @@ async function wrongOrder(lane: Lane, { for: what, match }: Wanted): Promise<str
   }
   const [order] = await lookForOrders(lane, named, 1).matched();
   if (!order) return `no order of this lane has ${names}${await referencesOf(lane)}: check it, and the lane`;
-  return what === "notification" ? withoutNotification(lane, order.id) : undefined;
+  return what === "notification" ? withoutNotification(lane, order) : undefined;
 }
 
 /** How many references to name. */

@@ -79,8 +79,8 @@ async function targetsOf(options: ClientOptions): Promise<readonly ClientTarget[
 /** Its `passed` is strict. Without --strict, warnings are only told. */
 async function checkedIn(target: ClientTarget) {
   await deliveriesEnded(target);
-  const strict = await callControl(target, "POST /verify", { body: { strict: true } });
-  const { passed, warnings = [], scenarios = [] } = strict;
+  const report = await callControl(target, "POST /verify", { body: { strict: true } });
+  const { passed, warnings = [], scenarios = [] } = report;
   const lane = laneNamedBy(target) ?? DEFAULT_LANE;
   const invariants = await callControl(target, "GET /invariants", {});
   return { passed, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) };
