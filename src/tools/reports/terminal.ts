@@ -121,7 +121,7 @@ function detailLines({
   more,
   replay,
 }: Partial<Item>): readonly string[] {
-  const told = sides.map(([order, books, shop]) => `${order}: books ${books} | shop ${shop}`);
+  const told = sides.map(([order, books, shop]) => [`${order}: books ${books} | shop ${shop}`]);
   const named: readonly (readonly [string, string])[] = [
     ...details,
     ...(cure === undefined ? [] : [["cure", cure] as const]),
@@ -130,14 +130,7 @@ function detailLines({
   ];
   const width = Math.max(0, ...named.map(([name]) => name.length)) + 2;
   return [
-    ...(told.length > 0
-      ? [
-          `    ${limited(
-            told.map((one) => [one]),
-            SHOWN.sides,
-          ).join("; ")}`,
-        ]
-      : []),
+    ...(told.length > 0 ? [`    ${limited(told, SHOWN.sides).join("; ")}`] : []),
     ...(isSequence ? steps.map((line, i) => `    ${i + 1}. ${line}`) : []),
     ...named.flatMap(([name, text]) => {
       const head = `    ${name.padEnd(width)}`;
