@@ -1,8 +1,12 @@
 import type { Parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 
-/** An operation, which the editor completes, or any other path. */
-export type AnyOperation = PaymentOperation | (string & {});
+/** The operation itself. A literal must be one; a variable of type `string` is any path. */
+export type OperationOf<Name extends string> = Name extends PaymentOperation | `/${PaymentOperation}`
+  ? Name
+  : string extends Name
+    ? Name
+    : PaymentOperation;
 
 /** The parameters of an operation by name. Any value is allowed, because a test may send a wrong one. */
 export type CallParams<Operation extends string> = Operation extends keyof Parameters

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
-import type { AnyOperation, Called, CallParams } from "./called.js";
+import type { Called, CallParams, OperationOf } from "./called.js";
 import type {
   Applied,
   Assume,
@@ -134,10 +134,10 @@ export interface SandboxLane {
    * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Resolves with `http` (the status, a number), `body` (the
    * JSON, or a text if it is none), `text` (the answer as it was sent), `requestId` (a text for `lane.request`, undefined if a
    * fault replaced the answer) and `warnings` (a list of texts, such as a misspelt parameter). The compiler names a misspelt
-   * parameter; to send one, write `as object` after the params. Rejects if a fault cuts the connection, and after 30 s without
+   * operation or parameter; to send one, write `as string` after the operation, `as object` after the params. Rejects if a fault cuts the connection, and after 30 s without
    * an answer.
    */
-  call<Name extends AnyOperation>(operation: Name, params?: CallParams<Name> | string): Promise<Called>;
+  call<Name extends string>(operation: OperationOf<Name>, params?: CallParams<Name> | string): Promise<Called>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** Deletes the lane with its contents. Using it again creates a new one. */

@@ -19,6 +19,7 @@ import type { waitBody } from "../../../src/server/control-api/traffic/wait.js";
 import type { MemberInputs } from "../../../src/server/options/members.js";
 import type { ChosenSettings } from "../../../src/server/options/options.js";
 import type { JudgedFunction } from "../../../src/tools/judge/types.js";
+import type { OperationOf } from "../../../src/tools/library/called.js";
 import type * as language from "../../../src/tools/library/language.js";
 import type { SandboxLane, SandboxOptions } from "../../../src/tools/library/types.js";
 
@@ -131,4 +132,11 @@ it("a fault of lane.next needs its moment", () => {
   expectTypeOf<{ fault: "no-response" }>().not.toExtend<Asked>();
   expectTypeOf<{ fault: "no-response"; placed: "after-commit" }>().toExtend<Asked>();
   expectTypeOf<{ outcome: "maintenance" }>().toExtend<Asked>();
+});
+
+it("lane.call takes no misspelt operation, but any variable", () => {
+  expectTypeOf<OperationOf<"hosted-checkout/query">>().toEqualTypeOf<"hosted-checkout/query">();
+  expectTypeOf<OperationOf<"/direct/query">>().toEqualTypeOf<"/direct/query">();
+  expectTypeOf<OperationOf<string>>().toEqualTypeOf<string>();
+  expectTypeOf<"hosted-checkout/qurey">().not.toExtend<OperationOf<"hosted-checkout/qurey">>();
 });
