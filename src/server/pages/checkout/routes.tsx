@@ -15,7 +15,7 @@ import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError, inputError } from "../hosted/form-error.js";
 import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
-import { cardEntered, entryFaultsOf, paysByQr } from "./entry.js";
+import { cardEntered, entryFaultsOf, paysByQr, shownMethods } from "./entry.js";
 import { FormPage } from "./form-page.js";
 import { EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
 import { afterPayment, type CheckoutRequest, pay } from "./payment.js";
@@ -84,12 +84,19 @@ function result(call: CheckoutRequest): PageAnswer {
   return show(c, visit, <ResultPage view={view} visit={visit} />);
 }
 
+/** Of an unknown method's name, the journal keeps so much. */
+const METHOD_CHARS = 40;
+
 /** A wallet leads to its own page. A card is checked and then charged. */
 async function payPressed(call: CheckoutRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
   const entry = cardEntered(fields, view, t);
   const method = entry.method;
-  if (!method) return formAgain({ ...untouched, formError: inputError(t.errors.method) });
+  if (!method) {
+    const message = `method is ${JSON.stringify(fields.method?.slice(0, METHOD_CHARS))}`;
+    const fix = `Send as method what the order takes: ${shownMethods(view).join(", ")}.`;
+    return formAgain({ ...untouched, formError: inputError(t.errors.method), told: { message, fix } });
+  }
   if (view.status !== "OPEN") return formAgain(untouched);
   const faults = entryFaultsOf(entry, view);
   if (Object.keys(faults).length > 0) {

@@ -4,7 +4,6 @@ import { formErrorOf, inputError } from "../hosted/form-error.js";
 import { futureExpiry } from "../hosted/sample-cards.js";
 import { home, type PageAnswer, to } from "../hosted/session-pages.js";
 import type { PayOutcome } from "../hosted/view.js";
-import { fill } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
 import { EMAIL_CHARS, type Entry, paysByQr, shownMethods } from "./entry.js";
 import { isPaid } from "./outcome-pages.js";
@@ -56,13 +55,7 @@ export async function sheetAnswered(call: CheckoutRequest, fields: Fields): Prom
   const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
   const approved = fields.answer === "approve";
   const entry = walletEntry(method, fields);
-  const outcome = await pay(call, { method, card, email: entry.email, approved });
-  if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
-  const formError = {
-    title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }),
-    reason: "wallet-cancelled",
-  };
-  return formAgain({ method, faults: {}, refill: {}, formError });
+  return afterPayment(call, await pay(call, { method, card, email: entry.email, approved }), entry);
 }
 
 const walletPay = (call: CheckoutRequest, method: PaymentMethod, fields: Fields): Promise<PayOutcome> =>

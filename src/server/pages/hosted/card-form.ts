@@ -63,6 +63,8 @@ export interface FormState {
   readonly faults: FieldFaults;
   readonly refill: Refill;
   readonly formError?: FormError | undefined;
+  /** What the journal says of the form, if it differs from the error that the shopper reads. */
+  readonly told?: { readonly message: string; readonly fix: string } | undefined;
   readonly note?: string | undefined;
   /** True after a decline. The page then also links to `callbackUrl.fail`, so that the shopper can give up. */
   readonly failed?: boolean;

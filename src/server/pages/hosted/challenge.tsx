@@ -30,13 +30,20 @@ export const challengeAnswered =
   async (call: PageRequest<S>, fields: Fields): Promise<Response> => {
     const { t, id, session, view, formAgain } = call;
     const typed = unseal<CardForm>(fields.sealed, id, view.sealingKey);
-    if (!typed)
-      return formAgain({ ...untouched, formError: { title: t.errors.challengeLost, reason: "challenge-lost" } });
+    if (!typed) {
+      const formError = { title: t.errors.challengeLost, reason: "challenge-lost" };
+      return formAgain({ ...untouched, formError, told: LOST });
+    }
     if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
     await closed(session);
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };
     return formAgain({ method: "CARD", faults: {}, refill: refillOf(typed), formError }, 200);
   };
+
+const LOST = {
+  message: "sealed is missing, changed, of another page, or of a sandbox that has restarted",
+  fix: "Send the challenge page's hidden field sealed unchanged, or pay again.",
+};
 
 interface ChallengePageProps {
   readonly visit: Visit;

@@ -103,7 +103,7 @@ export function sessionPages<S extends HostedSession>(pages: SessionPages<S>, op
 }
 
 /** How the journal tells a refused form: by the names and faults of its fields, because card numbers must not be in it. */
-function refusedForm(c: Context, { faults, formError }: FormState, http: 403 | 422, fields: Fields): RefusedForm {
+function refusedForm(c: Context, { faults, formError, told }: FormState, http: 403 | 422, fields: Fields): RefusedForm {
   const refused = (message: string, fix: string) => ({
     http,
     isCancel: c.req.path.endsWith("/cancel"),
@@ -114,8 +114,8 @@ function refusedForm(c: Context, { faults, formError }: FormState, http: 403 | 4
       "send the page's hidden field token",
       "Read the hidden field token from the page, and send it with the form's other fields.",
     );
-  if (Object.keys(faults).length === 0) return refused(formError?.title ?? "the form is not valid", NAMES);
-  const { message, fix } = faultsText(faults, fields);
+  if (!told && Object.keys(faults).length === 0) return refused(formError?.title ?? "the form is not valid", NAMES);
+  const { message, fix } = told ?? faultsText(faults, fields);
   return refused(message, fix);
 }
 

@@ -119,10 +119,6 @@ export const textTable = {
       "The verification took too long. Nothing was charged. Please enter your card again.",
       "驗證已逾時，並未扣款，請重新輸入信用卡資料。",
     ],
-    walletCancelled: [
-      "The payment in {wallet} was cancelled. Nothing was charged.",
-      "你已取消「{wallet}」付款，並未扣款。",
-    ],
     refused: ["The payment could not be processed. Nothing was charged.", "未能處理付款，並未扣款。"],
     tryAgain: [
       "Nothing was charged. Please try again or use another way to pay.",

@@ -37,6 +37,8 @@ it("the order's timeline has each form that the page refused, and each step of a
   const typed = { "card-holder": "A B", "card-expiry": "12/30", "card-cvc": "123" };
   await post("pay", { ...typed, "card-number": cardFields["card-number"] });
   await post("pay", { ...typed, token, cardNumber: cardFields["card-number"] });
+  await post("pay", { ...cardFields, token, method: "PAYPAL" });
+  await post("challenge", { token, sealed: "cut", answer: "ok" });
   const sealed = fieldOf("sealed", await post("pay", { ...typed, token, "card-number": "4000000000003220" }));
   await post("challenge", { token, sealed, answer: "close" });
   await post("cancel", {});
@@ -45,6 +47,8 @@ it("the order's timeline has each form that the page refused, and each step of a
   expect(told).toEqual([
     ["checkout/pay", "HTTP 403: send the page's hidden field token"],
     ["checkout/pay", "HTTP 422: card-number is missing"],
+    ["checkout/pay", 'HTTP 422: method is "PAYPAL"'],
+    ["checkout/pay", "HTTP 422: sealed is missing, changed, of another page, or of a sandbox that has restarted"],
     ["checkout/challenge", undefined],
     ["checkout/challenge-closed", undefined],
     ["checkout/cancel", "HTTP 403: send the page's hidden field token"],
