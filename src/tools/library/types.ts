@@ -220,7 +220,10 @@ export interface SandboxLane {
   putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
   /** A merchant with its keys and its unsettled balance. */
   merchant(merchantId: number): Promise<Merchant>;
-  /** Settles all paid orders of one merchant, or of all. Returns their number. */
+  /**
+   * Settles all paid orders of one merchant, or of all. Returns their number. `lane.fetch("/_sandbox/settle", { method: "POST" })`
+   * answers the sums, too (`paidOut`).
+   */
   settle(merchantId?: number): Promise<number>;
   /** Checks the books of the lane. */
   invariants(): Promise<Invariants>;

@@ -33,7 +33,14 @@ describe("POST settle", () => {
     await sold(client);
     await sold(client, { merchantId: 9 });
     expect((await control(url, "POST", "settle", { merchantId: 9 })).body).toMatchObject({ settled: 1 });
-    expect((await control(url, "POST", "settle", { merchantId: 4 })).body).toMatchObject({ settled: 0 });
+    expect(await control(url, "POST", "settle", { merchantId: 4 })).toEqual({
+      http: 404,
+      body: {
+        code: "not-found",
+        message: "there is no merchant 4",
+        fix: "leave merchantId out for all, or use one of the lane's: 3, 9",
+      },
+    });
     expect((await control(url, "POST", "settle")).body).toMatchObject({ settled: 1 });
   });
 
