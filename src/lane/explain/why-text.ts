@@ -3,7 +3,7 @@ import { indented } from "../../package/json-text.js";
 import { version } from "../../package/version.js";
 import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
-import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
+import type { LedgerLineJson, OrderDetails, TimelineEntry } from "../views/schemas/order-schema.js";
 import { lostAnswer } from "./lost-answer.js";
 import { isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
@@ -136,7 +136,7 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
     section(
       "Notifications",
       order.notifyUrl === undefined && notifications.length === 0
-        ? [noAddress(timeline[0]?.what)]
+        ? [noAddress(timeline.find(isCreation)?.what)]
         : notifications.flatMap(notificationLines),
     ),
     section("Timeline", timeline.map(timelineLine)),
@@ -161,11 +161,20 @@ function lastCallTitle({ timeline, lastCall }: OrderWhy): string {
   return last?.requestId === lastCall?.request.id ? "Its last call" : "Its last call, besides queries and opened pages";
 }
 
-/** `created`: what the order's history begins with. */
+/** Spans, and calls on a given order, may stand before it, or in its place. */
+const isCreation = (entry: TimelineEntry): boolean =>
+  "requestId" in entry && /\/(create|sale|recurring)$/.test(entry.what);
+
 const noAddress = (created = "the order"): string =>
   `none: ${created} had no ${created.startsWith("direct/") ? "notifyUrl" : "callbackUrl.notify"}`;
 
-function timelineLine({ at, what, ...rest }: OrderDetails["timeline"][number]): string {
+function timelineLine(entry: TimelineEntry): string {
+  if ("spanId" in entry) {
+    const { at, what, service, durationMs, error } = entry;
+    const of = service === undefined ? "" : ` of ${service}`;
+    return `${at}  span "${what}"${of}  ${Math.round(durationMs)} ms${error === undefined ? "" : `  ${error}`}`;
+  }
+  const { at, what, ...rest } = entry;
   const { resendOf, fault, ...more } = rest as { readonly resendOf?: string; readonly fault?: string };
   const parts = [...Object.values(more), fault && `lost (${fault})`, resendOf && `the same bytes as ${resendOf}`];
   return `${at}  ${what}  ${parts.filter(isSaid).join("  ")}`;

@@ -6,7 +6,7 @@ import { targetOf } from "../../../../src/tools/cli/client/pay.js";
 import { whyText } from "../../../../src/tools/cli/client/why.js";
 import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { control, FROZEN_AT, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
 let sandbox: TestSandbox;
@@ -98,6 +98,29 @@ describe("why", () => {
     expect((await why(merchantReference, { lane: lane.name })).out).toContain(
       "none: hosted-checkout/create had no callbackUrl.notify",
     );
+  });
+
+  it("marks the shop's spans, and takes none for the call that made the order", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const params = requests.create({ callbackUrl: {} });
+    const [traceId, spanId] = ["a".repeat(32), "b".repeat(16)];
+    await client("hosted-checkout/create", params, { headers: { traceparent: `00-${traceId}-${spanId}-01` } });
+    const times = { startTimeUnixNano: `${FROZEN_AT - 5}000000`, endTimeUnixNano: `${FROZEN_AT + 95}000000` };
+    const spans = [{ traceId, spanId, name: "POST /buy", ...times, status: { code: 2, message: "no" } }];
+    const attributes = [{ key: "service.name", value: { stringValue: "my-shop" } }];
+    await control(url, "POST", "traces", { resourceSpans: [{ resource: { attributes }, scopeSpans: [{ spans }] }] });
+    const { out } = await why(params.merchantReference as string, { lane: lane.name });
+    expect(out).toContain("none: hosted-checkout/create had no callbackUrl.notify");
+    expect(out).toContain('  span "POST /buy" of my-shop  100 ms  no\n');
+  });
+
+  it("says of a given order that it had no address, whatever its first call is", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const given = { orders: [{ merchantId: 3, merchantReference: "GIVEN-1", amount: 10, status: "SUCCESS" }] };
+    expect((await control(url, "PUT", "scenario", { name: "given", given })).http).toBe(200);
+    const orderId = (await control(url, "GET", "orders/GIVEN-1")).body.order.id;
+    await client("hosted-checkout/query", { merchantId: 3, orderId });
+    expect((await why("GIVEN-1", { lane: lane.name })).out).toContain("none: the order had no callbackUrl.notify");
   });
 
   it("pastes one block for a ticket: the reasons, the request and the answer, without colours or keys", async () => {
