@@ -185,7 +185,7 @@ it("a command that cannot run proves nothing, and its reason is told", async () 
   const cwd = repository({ "judge.json": JSON.stringify(report) });
   const gone = await run(["judge", "--prove-fix", "judge.json", "--", process.execPath, "gone.mjs"], { cwd });
   expect([gone.exitCode, gone.stdout]).toEqual([1, ""]);
-  expect(gone.stderr).toMatch(/the dry run failed: .*Cannot find module/s);
+  expect(gone.stderr).toMatch(/the dry run in \/\S+ failed: .*Cannot find module/s);
 });
 
 describe("the base's work tree", () => {

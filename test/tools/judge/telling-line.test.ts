@@ -31,6 +31,27 @@ it.each([
     'listening\n127.0.0.1 - - [29/Nov/2026 05:11:11] "GET /belief HTTP/1.1" 404 -\nINFO:     127.0.0.1:2 - "GET /belief HTTP/1.1" 404 Not Found',
     "listening",
   ],
+  [
+    "npm error code ENOENT\nnpm error syscall open\nnpm error path /srv/package.json\nnpm error errno -2\nnpm error enoent Could not read package.json: Error: ENOENT: no such file or directory, open '/srv/package.json'\nnpm error enoent This is related to npm not being able to find a file.\nnpm error enoent\nnpm error A complete log of this run can be found in: /root/.npm/_logs/2026-debug-0.log\n",
+    "npm error enoent Could not read package.json: Error: ENOENT: no such file or directory, open '/srv/package.json'",
+  ],
+  [
+    'npm error Missing script: "test"\nnpm error\nnpm error To see a list of scripts, run:\nnpm error   npm run\nnpm error A complete log of this run can be found in: /root/.npm/_logs/2026-debug-0.log\n',
+    'npm error Missing script: "test"',
+  ],
+  [
+    "npm ERR! code ENOENT\nnpm ERR! enoent ENOENT: no such file or directory, open '/srv/package.json'\nnpm ERR! enoent \n\nnpm ERR! A complete log of this run can be found in:\nnpm ERR!     /root/.npm/_logs/2026-debug-0.log\n",
+    "npm ERR! enoent ENOENT: no such file or directory, open '/srv/package.json'",
+  ],
+  [
+    "Error: no cart\nnpm error Lifecycle script `test` failed with error:\nnpm error code 1\nnpm error path /srv/shop\nnpm error workspace shop@1.0.0\nnpm error location /srv/shop\nnpm error command failed\nnpm error command sh -c node test.mjs\nnpm notice\nnpm notice New major version of npm available! 10.9.0 -> 11.0.0\n",
+    "Error: no cart",
+  ],
+  ["no cart 7\n ELIFECYCLE  Test failed. See above for more details.\n", "no cart 7"],
+  [
+    "no cart 7\nerror Command failed with exit code 1.\ninfo Visit https://yarnpkg.com/en/docs/cli/run for documentation about this command.\n",
+    "no cart 7",
+  ],
 ])("the output %j ended because of %j", (output, line) => {
   expect(tellingLine(output)).toBe(line);
 });

@@ -338,9 +338,14 @@ describe("what an agent gets wrong", () => {
     [
       "judge",
       { command: [process.execPath, "-e", "require('http').createServer().listen(0, '127.0.0.1')"], timeout: "2s" },
-      /it made no call before that\. A web server is judged with "shop": its command, .*#judge-a-web-server-as-an-agent\)\n.*Nothing was judged\./s,
+      /it made no call before that\. A web server is judged with "shop": its command, .*#judge-a-web-server-as-an-agent\)\n.*Nothing was judged\. It ran in \/\S+\. /s,
     ],
     ["judge", { command: ["true"] }, /^judge: The dry run itself failed\n {2}it made no call/],
+    [
+      "conformance",
+      { command: ["true"], cwd: "." },
+      /^conformance: the dry run failed: it made no call.*It ran in \/\S+\.$/s,
+    ],
     [
       "list_requests",
       { lane: "a b" },

@@ -103,7 +103,7 @@ it.each([
   [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
   [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],
-  [proveFix, { command, report: "r.json", cwd: 1 }, 'cwd is 1, expected a text such as "shop"'],
+  [proveFix, { command, report: "r.json", cwd: 1 }, 'cwd is 1, expected a text such as "/home/me/shop"'],
   [
     resend,
     { id: "" },

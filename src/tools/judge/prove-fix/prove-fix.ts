@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type JudgeCommandOptions, judgeCommand, wholeLine } from "../judge-command.js";
@@ -66,7 +67,9 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
     let report = await judgeCommand({ ...again, needed: ids }, progress, signal);
     const { problems } = report.dryRun;
     if (problems.length > 0)
-      throw new CommandFailed(`the dry run${at === cwd ? "" : ` ${where}`} failed: ${problems.join("; ")}`);
+      throw new CommandFailed(
+        `the dry run ${at === cwd ? `in ${resolve(cwd)}` : where} failed: ${problems.join("; ")}`,
+      );
     for (let look = 1; look < LOOKS; look++) {
       const found = new Set(report.findings.map(({ mutant }) => mutant));
       const needed = [...timed].filter((id) => !found.has(id));

@@ -6,7 +6,7 @@ import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import { agentText } from "../../reports/agent.js";
 import { tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
-import { judged, judgedCommand, judgedExample, realTime, replayedByTool } from "./judge.js";
+import { judged, judgedCommand, judgedExample, ranIn, realTime, replayedByTool } from "./judge.js";
 
 export const conformance = tool({
   name: "conformance",
@@ -32,7 +32,10 @@ export const conformance = tool({
     const profiles = profilesNamed(profile);
     const report = await judged({ ...asked, needed: neededBy(profiles), tellsEach: false }, context, call);
     if (report.dryRun.problems.length > 0)
-      throw new InvalidInput(report.dryRun.problems.map((problem) => `the dry run failed: ${problem}`));
+      throw new InvalidInput([
+        ...report.dryRun.problems.map((problem) => `the dry run failed: ${problem}`),
+        ranIn(asked.cwd),
+      ]);
     const { tests, ...results } = conformanceOf(profiles, observedBy(asked, report));
     const told = { ...results, tests: tests.map((one) => ({ ...one, why: withToolNames(one.why) })) };
     return json

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import * as z from "zod";
 import { durationMs } from "../../../core/scenario/values/duration.js";
 import { plural } from "../../../core/scenario/values/plural.js";
@@ -25,7 +25,7 @@ export const realTime = z
 
 /** For the schemas of all tools that judge. */
 export const judgedExample = {
-  examples: [{ cwd: "shop", timeout: "30s", budget: "5m", scenario: ["refund-short-of-balance"] }],
+  examples: [{ cwd: "/home/me/shop", timeout: "30s", budget: "5m", scenario: ["refund-short-of-balance"] }],
 };
 
 /** The input members that say how to run a command, for all tools that judge. */
@@ -36,7 +36,7 @@ export const judgedCommand = {
     .describe('its words, such as ["npm", "test"]; no shell'),
   shop: word.min(1).optional(),
   believes: word.min(1).optional(),
-  cwd: word.min(1).optional().describe("where it runs; this server's folder when left out"),
+  cwd: word.min(1).optional().describe("absolute path; this server's folder when left out"),
   timeout: realTime.optional().describe("real time for one run; 60s when left out"),
   jobs: z.int().min(1).max(999).optional().describe("runs at a time"),
   seed: z.int().min(0).optional().describe("of ids and draws, to repeat a run"),
@@ -80,7 +80,7 @@ export const judge = tool({
     const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
     const report = await judged(options, context, call);
     if (path !== undefined) writeReport(path, prettyJson(report));
-    const text = toldOf(report, { file: path, only });
+    const text = toldOf(report, { file: path, only, cwd: asked.cwd });
     // A failed dry run judges nothing.
     if (report.dryRun.problems.length > 0) throw new InvalidInput(text);
     return text;
@@ -90,6 +90,9 @@ export const judge = tool({
 /** A file that the agent named, as seen from the command's folder. */
 export const inFolder = (file: string, cwd: string | undefined): string =>
   cwd === undefined || isAbsolute(file) ? file : join(cwd, file);
+
+/** Over HTTP, an agent may not know the folder of this server, from which its paths are read. */
+export const ranIn = (cwd = "."): string => `It ran in ${resolve(cwd)}.`;
 
 export const replayOf = (mutant: string): string => `judge with "only": ${JSON.stringify(mutant)}`;
 
@@ -103,13 +106,14 @@ export const replayedByTool = ({ findings, mutants, ...report }: JudgeReport): J
 interface Told {
   readonly file: string | undefined;
   readonly only: string | undefined;
+  readonly cwd: string | undefined;
 }
 
 const WITHOUT_ONLY = "Only a part of the mutants was planned: judge without only tries the rest.";
 const FURTHER = "conformance, with the same command, tests named requirements, too.";
 
 /** The report as text, with tools as the next steps. Its first line also says how much was not run. */
-function toldOf(report: JudgeReport, { file, only }: Told): string {
+function toldOf(report: JudgeReport, { file, only, cwd }: Told): string {
   const { counts, dryRun, findings } = report;
   const told = reportOfJudge(replayedByTool(report));
   const left = openPart(report);
@@ -120,7 +124,7 @@ function toldOf(report: JudgeReport, { file, only }: Told): string {
   const written = file === undefined ? [] : [`The whole report is in ${file}.`];
   const next =
     dryRun.problems.length > 0
-      ? ["Nothing was judged. search_docs: judge a shop, dry run."]
+      ? [`Nothing was judged. ${ranIn(cwd)} search_docs: judge a shop, dry run.`]
       : findings.length === 0
         ? report.hasBeliefs
           ? left === undefined

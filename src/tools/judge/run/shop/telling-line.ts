@@ -5,6 +5,9 @@ const LINE_CHARS = 200;
 const END_CHARS = 80;
 /** Lines of a stack trace, and the lines that Node.js prints around it. */
 const NOISE = /^(Emitted 'error' event on .+ at:|Node\.js v\d|at .+|\^+|[[\]{}(),;]+|\.\.\. \d+ more)$/;
+/** What npm, pnpm and yarn write below the output of a script that failed. */
+const RUNNER =
+  /^(npm notice.*|npm (error|ERR!)( enoent)?( (A complete log|To see a list|This is related|Lifecycle script|code|errno|syscall|path|workspace|location|command)\b.*| {2,}.*)?|ELIFECYCLE.*|error Command failed with .+|info Visit https:\/\/yarnpkg.*)$/;
 /** A line of an access log, such as those of `php -S`, Apache, gunicorn, uvicorn and Python's http.server. */
 const ACCESS =
   /^(?:\[\d+\] )?\[[^\]]+\] (\S+ (Accepted|Closing|Closed without sending a request;.*|\[\d{3}\]: [A-Z]+ \S+)|PHP \S+ Development Server .+ started)$|"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/;
@@ -31,5 +34,5 @@ const toldIn = (lines: readonly string[]): readonly string[] =>
   lines
     .slice(-LINES)
     .map((line) => line.trim())
-    .filter((line) => line !== "" && !NOISE.test(line) && !ACCESS.test(line))
+    .filter((line) => line !== "" && ![NOISE, RUNNER, ACCESS].some((one) => one.test(line)))
     .map((line) => line.replace(STAMP, ""));
