@@ -59,6 +59,7 @@ export function findingsOf(
     const schedule = run.conducted?.schedule.length
       ? [...run.conducted.schedule]
       : eventsAbout(timelineOf(run.lanes), references).slice(0, SHOWN_EVENTS).map(eventText);
+    const planned = plannedFor(references, cart, dry);
     const sides = {
       verdict,
       references: [...references],
@@ -73,9 +74,9 @@ export function findingsOf(
         cart: cart ?? null,
         requests: requestsAbout(run, references),
         why,
-        harm: harmIn(sides, plannedFor(references, cart, dry)),
+        harm: harmIn(sides, planned),
         schedule,
-        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten }),
+        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten, price: planned.paid }),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

@@ -81,6 +81,16 @@ it.each([
   expect(found.map(({ id }) => id)).toEqual(expected);
 });
 
+it.each([
+  ["in one moment", 0, ["polls-too-fast"]],
+  ["each time that its notification comes again", 15_000, []],
+])("eleven queries of an order, %s", (_, gapMs, expected) => {
+  const query = { operation: "hosted-checkout/query", reference: "A-1" };
+  const facts = Array.from({ length: 11 }, (_, i) => refundFact(i, 20 * i, { ...query, at: instant(gapMs * i) }));
+  const found = callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() });
+  expect(found.map(({ id }) => id)).toEqual(expected);
+});
+
 describe("refunds in parallel are two of which the second is sent", () => {
   it.each<[string, number, number | undefined, boolean]>([
     ["at once", 1, 500, true],

@@ -14,16 +14,15 @@ it.each([
   ["paid-unknown", "pay page/cancels-then-pays", /^Who cancels in one tab/],
   ["paid-unknown", "pay page/pays-after-the-job", /^The job ended an order that could still be paid/],
   ["paid-unknown", "pay page/dawdles", /^A page can be paid until its order expires/],
-  ["paid-unknown", "pay again/work-failed", /^The first delivery was acknowledged/],
-  ["kept-unfulfilled", "sale decline/do-not-honour", /^Only a part of the cart could be charged/],
   ["paid-unknown", "pay page/never-returns", /^The shopper may never come back/],
   ["paid-unknown", "query refusal/maintenance", /^A query that is refused/],
   ["refunded-still-paid", "query state/refunded-a-cent", /^Someone gave money back in the back office/],
   ["paid-unknown", "query state/refunded-a-cent", /^An order that was refunded is still one that was paid/],
   ["refunded-still-paid", "refund again/at-the-end", /^A notification says what was true when it was made/],
-  ["refund-not-made", "void state/settled", /^The order was settled meanwhile/],
   ["paid-unpaid", "sale foreign/other-order", /^The notification was genuine, and about another order/],
   ["paid-unpaid", "sale decline/do-not-honour", /^Refusals and declines come with HTTP 200 too/],
+  ["paid-unpaid", "pay decline/do-not-honour", /^Count an order as paid only if .* and a paid status/],
+  ["kept-unfulfilled", "pay notice/never", /^Deliver on every path that marks an order as paid/],
   ["paid-unpaid", "pay page/returns-unpaid", /^Anyone can open the success address/],
   ["believed-forged", "create keyless/missing", /^Without the service's public key/],
   ["charged-twice", "sale after-commit/http-502", /^If the answer to a charge is lost/],
@@ -36,11 +35,14 @@ it.each([
 
 /** The second order of a cart, or the only one. */
 const sides = (paid: number | null, refunded = 0) => ({
-  books: { A: { refunded: 0 }, B: { refunded } },
+  books: { A: { paid: 30, refunded: 0 }, B: { paid: 30, refunded } },
   beliefs: { A: { paid: 30 }, B: { paid } },
 });
 /** An order that the shop does not know any more, one of `forgotten`. */
 const gone = (forgotten: number) => ({ ...sides(30), beliefs: { A: null }, forgotten });
+/** What happened to the orders. */
+const ran = (...schedule: string[]) => ({ ...sides(30), schedule });
+const refused = ran("hosted-checkout/refund 5.50: 2006 insufficient unsettled balance");
 it.each([
   ["charged-twice", "sale crash/before-answer", sides(30), /^The shop knows each charge/],
   ["charged-twice", "sale crash/before-answer", sides(null), /^The process ended between a call and its record/],
@@ -80,7 +82,27 @@ it.each([
     /^An order that was refunded in part .* unless netAmount is 0\.$/,
   ],
   ["kept-unfulfilled", "pay page/never-returns", sides(88, 8), /^An order that was refunded in part/],
-  ["kept-unfulfilled", "pay notice/never", sides(88), /^Notifications can be late/],
+  ["paid-unknown", "pay notice/never", sides(null), /^Notifications can be late/],
+  [
+    "refund-not-made",
+    "void state/settled",
+    ran("direct/void: 2008 void not allowed"),
+    /^The order was settled meanwhile/,
+  ],
+  ["refund-not-made", "query state/settled", refused, /^Refunds are paid from the sales that are not settled yet/],
+  ["refund-not-made", "refund state/balance-short", refused, /^Refunds are paid from the sales/],
+  ["refund-not-made", "pay notice/late-by-an-hour", refused, /^Count a refund only if its answer/],
+  ["refund-not-made", "pay notice/late-by-an-hour", ran("hosted-checkout/refund: 0000"), /^A notification says what/],
+  ["refund-not-made", "query state/refunded-a-cent", refused, /^Someone gave money back/],
+  ["paid-unknown", "pay again/work-failed", ran('notice: SUCCESS → 200 "OK"'), /^The first delivery was acknowledged/],
+  [
+    "paid-unknown",
+    "pay again/work-failed",
+    ran('notice: SUCCESS → 503 "later"', 'notice, attempt 2: SUCCESS → 200 "OK"'),
+    /^Notifications can be late/,
+  ],
+  ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 90 }, /^Only a part of the cart/],
+  ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 60 }, /^Deliver on every path/],
   [
     "paid-unknown",
     "query state/refunded-a-cent",

@@ -115,8 +115,10 @@ function fastPolls(calls: readonly CallFact[]): readonly SeenPractice[] {
   });
 }
 
+/** A notification that comes again on the lane's clock, and is asked about each time, is no burst: hours pass between. */
 const isBurst = (queries: readonly CallFact[]): boolean =>
-  queries.length > POLLS && queries.every(({ ms }, i) => i === 0 || ms - queries[i - 1]!.ms < POLL_GAP_MS);
+  queries.length > POLLS &&
+  queries.slice(1).every(({ ms, at }, i) => Math.max(ms - queries[i]!.ms, at - queries[i]!.at) < POLL_GAP_MS);
 
 function lostQueries(calls: readonly CallFact[], isOpen: (reference: string) => boolean): readonly SeenPractice[] {
   return calls.flatMap((lost, i) => {

@@ -1,3 +1,4 @@
+import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import type { PracticeId } from "./practice-texts.js";
 import type { Accusation } from "./verdicts.js";
 
@@ -11,30 +12,44 @@ export interface Changed {
 
 /** The books and the beliefs of the orders that a finding is about, by reference. */
 export interface Sides {
-  readonly books: Readonly<Record<string, { readonly refunded: number }>>;
+  readonly books: Readonly<Record<string, { readonly paid: number; readonly refunded: number }>>;
   readonly beliefs: Readonly<Record<string, { readonly paid: number | null } | null>>;
   /** The events that the judge enforced, with the calls after a restart. */
   readonly schedule?: readonly string[];
   /** How many paid orders of the whole run the shop does not know. */
   readonly forgotten?: number;
+  /** What the dry run charged for the same goods. */
+  readonly price?: number;
 }
 
 interface CureRow {
   readonly of: readonly Accusation[];
-  /** A pattern of `<last part of the operation> <family>/<change>`, then `, known`, `, refunded`, `, used`, `, gone` as `toldBy` says. */
+  /** A pattern of `<last part of the operation> <family>/<change>`, then words such as `, known`, as `toldBy` says. */
   readonly changed: RegExp;
   readonly cure: string;
 }
 
-const unknown: readonly Accusation[] = ["paid-unknown", "kept-unfulfilled"];
 const moneyBack: readonly Accusation[] = ["refunded-still-paid", "void-lost", "refund-not-made", "amount-differs"];
 const unpaid: readonly Accusation[] = ["paid-unpaid", "shipped-unpaid"];
+const NOT_REFUNDED =
+  'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.';
 
 /**
  * Cures that depend on the change. The first row that fits counts; without one, the mistake's own cure. A finding with two
  * faults is cured by the row of its first fault.
  */
 const byChange: readonly CureRow[] = [
+  {
+    of: moneyBack,
+    changed: / state\/settled.*, void/,
+    cure: "The order was settled meanwhile, and a settled order can't be voided. Read the answer to the void, and refund instead.",
+  },
+  {
+    of: ["refund-not-made"],
+    changed: / state\/(settled|balance-short).*, refund refused/,
+    cure: 'Refunds are paid from the sales that are not settled yet. If these are too few, a refund is refused (2006): count it only if its answer says responseCode "0000", keep it open otherwise, and try again after the next sales.',
+  },
+  { of: ["refund-not-made"], changed: /^\S+ (?!state\/).*, (refund|void) refused/, cure: NOT_REFUNDED },
   {
     of: ["charged-twice", "paid-unknown", "refunded-still-paid", "void-lost", "order-unknown"],
     changed: / lost\//,
@@ -84,7 +99,7 @@ const byChange: readonly CureRow[] = [
   {
     of: unpaid,
     changed: / page\/returns-unpaid/,
-    cure: "Anyone can open the success address. Query the order when the shopper comes back, and believe only the answer.",
+    cure: "Anyone can open the success address. Query the order when the shopper comes back, and believe only its status.",
   },
   {
     of: [...moneyBack, "paid-unpaid"],
@@ -107,63 +122,58 @@ const byChange: readonly CureRow[] = [
     cure: "An order that was refunded is still one that was paid: amount is what was paid, and amount minus netAmount what went back. Don't read REFUNDED as unpaid.",
   },
   {
-    of: moneyBack,
-    changed: / state\/settled/,
-    cure: "The order was settled meanwhile, and a settled order can't be voided. Read the answer to the void, and refund instead.",
-  },
-  {
-    of: unknown,
-    changed: / again\/work-failed/,
+    of: ["paid-unknown", "kept-unfulfilled"],
+    changed: / again\/work-failed.*, acknowledged/,
     cure: "The first delivery was acknowledged, its work failed, and the second one was dropped as seen. Mark a notification as seen in the transaction that does its work, and answer with an error if the work fails.",
   },
   {
     of: ["kept-unfulfilled"],
-    changed: /^(sale|recurring) (decline|refusal)\//,
+    changed: /^(sale|recurring) (decline|refusal)\/.*, in part/,
     cure: "Only a part of the cart could be charged. Give that part back, or try the rest again, and let a job look for carts that stay half paid.",
   },
   {
-    of: unknown,
+    of: ["paid-unknown"],
     changed: / page\/dawdles/,
     cure: "A page can be paid until its order expires. Don't drop the cart sooner: query the order before you close it, and take a payment that comes late.",
   },
   {
-    of: unknown,
+    of: ["paid-unknown"],
     changed: / page\/pays-after-the-job/,
     cure: "The job ended an order that could still be paid. Let it query each order and end only what is expired, and take a payment that comes late.",
   },
   {
-    of: unknown,
+    of: ["paid-unknown"],
     changed: / notice\/success-after-decline/,
     cure: "An order stays open after a decline, and shoppers try another card. Don't close it because one attempt failed: query it until it expires.",
   },
   {
-    of: unknown,
+    of: ["paid-unknown"],
     changed: / page\/cancels-then-pays/,
     cure: "Who cancels in one tab can still pay in another. Keep the order open, and query it before you close it.",
   },
   {
-    of: unknown,
+    of: ["paid-unknown"],
     changed: / page\//,
     cure: "The shopper may never come back, and the notification may be late. Let a job query all open orders until they are paid or expired.",
   },
   {
-    of: unknown,
+    of: ["paid-unknown"],
     changed: / (notice|again|forged)\//,
     cure: "Notifications can be late, lost or false. Let a job query all open orders, and never close one because no notification came.",
   },
   {
-    of: [...unknown, ...moneyBack],
+    of: ["paid-unknown", ...moneyBack],
     changed: /^query (refusal|future)\//,
     cure: "A query that is refused or can't be read says nothing about the order. Keep it as unknown, and ask again later.",
   },
   {
-    of: [...unknown, ...moneyBack, "charged-twice"],
+    of: ["paid-unknown", "kept-unfulfilled", ...moneyBack, "charged-twice"],
     changed: / future\//,
     cure: "A later version of the service may add members, codes and statuses. Read only the members that you need, and treat what you don't know as unknown: query the order.",
   },
   {
     of: ["paid-unpaid", "order-unknown"],
-    changed: / (decline|refusal)\//,
+    changed: /^(?!pay ).* (decline|refusal)\//,
     cure: 'Refusals and declines come with HTTP 200 too. Only responseCode "0000" means success.',
   },
   {
@@ -189,8 +199,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
     "Deliver in the transaction that first marks the order as paid, with a condition such as UPDATE … WHERE status = 'pending'. Answer a repeated notification with OK and do nothing.",
   "paid-unpaid":
     'Count an order as paid only if an answer, a query or a genuine notification for this order has responseCode "0000" and a paid status. A redirect proves nothing.',
-  "refund-not-made":
-    'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.',
+  "refund-not-made": NOT_REFUNDED,
   "refunded-still-paid":
     "If the answer to a refund is lost, query the order and use its netAmount. Also query an order before you deliver it, because the back office may have refunded it.",
   "shipped-unpaid":
@@ -254,16 +263,22 @@ const SILENT =
   "Here it made no call after its restart: if your driver starts that job, let it repeat calls that fail while the shop is down.";
 
 /**
- * What is known about the mistake: the shop knows each charge, some of the money went back, a call that came again was
- * refused and the shop never queried, or the shop has lost an order, or several.
+ * What is known about the mistake: how the last refund or void ended, whether the first notification was acknowledged and
+ * only a part was charged, that the shop knows each charge, that some of the money went back, that a call that came again
+ * was refused and the shop never queried, and that the shop has lost an order, or several.
  */
-function toldBy({ books, beliefs, schedule = [], forgotten = 0 }: Sides): string {
+function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sides): string {
+  const back = schedule.findLast((event) => BACK.test(event))?.match(BACK);
+  const paid = Object.values(books).reduce((sum, book) => sum + book.paid, 0);
   const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
   const isRefunded = Object.values(books).some(({ refunded }) => refunded > 0);
   const refused = schedule.findLastIndex((event) => /: (2002|2004|2008)$/.test(event));
   const isUsed = refused >= 0 && !schedule.slice(refused).some((event) => /\/query .*: 0000$/.test(event));
   const isGone = Object.values(beliefs).includes(null);
   return [
+    back && `, ${back[1]}${back[2] === SUCCESS_CODE ? "" : " refused"}`,
+    / → 2\d\d "OK/.test(schedule.find((event) => event.startsWith("notice")) ?? "") && ", acknowledged",
+    paid < price && ", in part",
     isKnown && ", known",
     isKnown && isRefunded && ", refunded",
     isUsed && ", used",
@@ -272,3 +287,6 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0 }: Sides): string
     .filter(Boolean)
     .join("");
 }
+
+/** A refund or void that the service decided, as an event. */
+const BACK = /\/(refund|void)\b.*?: (\d{4})/;
