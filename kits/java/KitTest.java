@@ -296,7 +296,7 @@ class KitTest {
         assertEquals("OPEN", lane.saveCard(page, Map.of("action", "decline")).get("status"));
         assertEquals("SAVED", lane.saveCard(page, Map.of("card", "visa-credit")).get("status"));
         var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.pay(page));
-        assertTrue(refused.getMessage().contains("lane.saveCard"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("lane.saveCard(page) saves it"), refused.getMessage());
     }
 
     @Test

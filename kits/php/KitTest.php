@@ -316,7 +316,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame('OPEN', $this->lane->saveCard($page, ['action' => 'decline'])['status']);
         self::assertSame('SAVED', $this->lane->saveCard($page, ['card' => 'visa-credit'])['status']);
         $this->expectException(SandboxError::class);
-        $this->expectExceptionMessage("no order's: \$lane->saveCard");
+        $this->expectExceptionMessage('$lane->saveCard($page) saves it');
         $this->lane->pay($page);
     }
 

@@ -32,6 +32,7 @@ const SETTINGS = [
 const METHODS = [
     '~by (\w+) with PUT /_sandbox/clock~' => 'with $lane->advance(\'$1\')',
     '~POST /_sandbox/orders/(\w+)/simulate~' => '$lane->pay($1)',
+    '~POST /_sandbox/card-entries/\w+/simulate {.*?}~' => '$lane->saveCard($page)',
     '~GET /_sandbox/orders/(\w+)~' => '$lane->order($1)',
     '~POST /_sandbox/notifications/(\w+)/(resend|release)~' => '$lane->$2($1)',
 ];
@@ -318,9 +319,6 @@ final class Lane
     /** `action`: pay, decline, cancel, expire or settle. */
     public function simulate(string|int $orderId, string $action, array $how = []): array
     {
-        if (str_contains((string) $orderId, '/card-entry/')) {
-            throw new SandboxError("$orderId is the page that stores a card, and no order's: \$lane->saveCard(\$url)");
-        }
         $id = self::named($orderId);
         return $this->control('POST', "/orders/$id/simulate", ['action' => $action] + $how)['order'];
     }
@@ -340,11 +338,10 @@ final class Lane
         return $done['cardEntry'];
     }
 
-    /** An id or a merchantReference for a path. In the address of a page the id stands in base 36. */
+    /** An id, a merchantReference or a page's address, for a path. */
     private static function named(string|int $what): string
     {
-        $isPage = preg_match('~/(?:checkout|card-entry)/([0-9a-z]+)-~', (string) $what, $page) === 1;
-        return $isPage ? (string) intval($page[1], 36) : rawurlencode((string) $what);
+        return rawurlencode((string) $what);
     }
 
     // What happened.

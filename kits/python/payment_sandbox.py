@@ -60,6 +60,7 @@ SETTINGS = {
 METHODS = (
     (re.compile(r"by (\w+) with PUT /_sandbox/clock"), r'with lane.advance("\1")'),
     (re.compile(r"POST /_sandbox/orders/(\w+)/simulate"), r"lane.pay(\1)"),
+    (re.compile(r"POST /_sandbox/card-entries/\w+/simulate {.*?}"), "lane.save_card(page)"),
     (re.compile(r"GET /_sandbox/orders/(\w+)"), r"lane.order(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/(resend|release)"), r"lane.\2(\1)"),
 )
@@ -247,8 +248,6 @@ class Lane:
     def simulate(self, order_id: Union[int, str], action: str, **how: Any) -> Json:
         """`action`: pay, decline, cancel, expire or settle."""
         body = dict(action=action, **how)
-        if "/card-entry/" in str(order_id):
-            raise SandboxError("%s is the page that stores a card, and no order's: lane.save_card(url)" % order_id)
         return _object(self.control("POST", "/orders/%s/simulate" % _named(order_id), body)["order"])
 
     def save_card(self, page: Union[int, str], **how: Any) -> Json:
@@ -457,9 +456,8 @@ def _parameters(params: Any) -> Mapping[str, Any]:
 
 
 def _named(what: Union[int, str]) -> str:
-    """An id or a merchantReference for a path. In the address of a page the id stands in base 36."""
-    page = re.search(r"/(?:checkout|card-entry)/([0-9a-z]+)-", str(what))
-    return str(int(page[1], 36)) if page else urllib.parse.quote(str(what), safe="")
+    """An id, a merchantReference or a page's address, for a path."""
+    return urllib.parse.quote(str(what), safe="")
 
 
 def _fields(notification: Any) -> Mapping[str, Any]:

@@ -389,8 +389,10 @@ def test_a_page_is_paid_and_one_that_stores_a_card_is_saved(lane):
     create(lane, "A 2/b")
     assert lane.pay("A 2/b")["status"] == "SUCCESS" == lane.order("A 2/b")["order"]["status"]
     page = lane.call("tokenization/add-token", userId="anna")["checkoutUrl"]
-    with pytest.raises(SandboxError, match=r"no order's: lane\.save_card"):
+    with pytest.raises(SandboxError, match=r"lane\.save_card\(page\) saves it"):
         lane.pay(page)
+    with pytest.raises(SandboxError, match="that of card entry"):
+        lane.save_card(page + "x")
     assert lane.save_card(page, action="decline")["status"] == "OPEN"
     assert lane.save_card(page, card="visa-credit")["status"] == "SAVED"
     assert len(lane.call("tokenization/query-token", userId="anna")["list"]) == 1

@@ -7,6 +7,7 @@ import { catalogueNames, meantScenario, readCatalogue } from "../lane/catalogue/
 import type { Lane } from "../lane/lane.js";
 import type { LaneStorage } from "../lane/ports/lane-storage.js";
 import type { Log } from "../lane/ports/log.js";
+import { DEFAULT_LANE } from "../lane/ports/name.js";
 import { isDefect, QuotaExceeded } from "../lane/ports/store-errors.js";
 import { hangUp } from "../lane/runtime/hang-up.js";
 import { GivenRefused } from "../lane/scenarios/given.js";
@@ -24,7 +25,7 @@ import { closeServers, listen, type ServerAnswer } from "./http/listen.js";
 import type { AppOptions } from "./http/routes.js";
 import { adminTokenOf, quotasOf, tokensOf } from "./http/tokens.js";
 import type { LaneHooks } from "./lanes/lane-opener.js";
-import { basePathCutter, DEFAULT_LANE, pathIn, splitLane } from "./lanes/lane-path.js";
+import { basePathCutter, pathIn, splitLane } from "./lanes/lane-path.js";
 import { Lanes } from "./lanes/lanes.js";
 import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";

@@ -69,6 +69,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     private static final Map<String, String> METHODS = Map.of(
             "by (\\w+) with PUT /_sandbox/clock", "with lane.advance(\"$1\")",
             "POST /_sandbox/orders/(\\w+)/simulate", "lane.pay($1)",
+            "POST /_sandbox/card-entries/\\w+/simulate \\{.*?\\}", "lane.saveCard(page)",
             "GET /_sandbox/orders/(\\w+)", "lane.order($1)",
             "POST /_sandbox/notifications/(\\w+)/(resend|release)", "lane.$2($1)");
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
@@ -440,8 +441,6 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         public Map<String, Object> simulate(Object order, String action, Map<String, ?> how) {
             Map<String, Object> body = new LinkedHashMap<>(how);
             body.put("action", action);
-            if (order.toString().contains("/card-entry/"))
-                throw new SandboxException(order + " is the page that stores a card, and no order's: lane.saveCard(url)");
             return object(control("POST", "/orders/" + named(order) + "/simulate", body).get("order"));
         }
 
@@ -467,10 +466,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return entry;
         }
 
-        /** An id or a merchantReference for a path. In the address of a page the id stands in base 36. */
+        /** An id, a merchantReference or a page's address, for a path. */
         private static String named(Object what) {
-            var page = Pattern.compile("/(?:checkout|card-entry)/([0-9a-z]+)-").matcher(what.toString());
-            if (page.find()) return String.valueOf(Long.parseLong(page.group(1), 36));
             return URLEncoder.encode(what.toString(), StandardCharsets.UTF_8).replace("+", "%20");
         }
 

@@ -6,6 +6,9 @@ import { compileGlob } from "../../core/scenario/values/pattern.js";
  */
 export const isName = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text) && text !== "." && text !== "..";
 
+/** The lane of a path without a lane's name. */
+export const DEFAULT_LANE = "default";
+
 /** The rule for names, for messages and docs. */
 export const NAME_RULE = "letters, digits, '.', '_' and '-', up to 64";
 

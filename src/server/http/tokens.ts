@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Log } from "../../lane/ports/log.js";
+import { isLoopback } from "../../package/loopback.js";
 import { ALL_LANES } from "../control-api/access/admin-token.js";
 import type { Lanes } from "../lanes/lanes.js";
 import { Quotas } from "../lanes/quotas.js";
@@ -48,5 +49,3 @@ export function quotasOf(
 
 /** True if only this machine can call. */
 export const isOnlyLocal = (host: string | undefined): boolean => host === undefined || isLoopback(host);
-
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);

@@ -1,4 +1,4 @@
-import { DEFAULT_LANE } from "./lane-path.js";
+import { DEFAULT_LANE } from "../../lane/ports/name.js";
 
 /**
  * How many checks to make within the time to live, and the shortest and longest time between two checks, in

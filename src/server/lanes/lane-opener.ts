@@ -1,10 +1,10 @@
 import { Choices, type ChoiceWatcher } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
 import type { LaneStorage, LaneStoreOptions, Replacement } from "../../lane/ports/lane-storage.js";
+import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import type { Notifier } from "../../lane/ports/notifier.js";
 import { unlessGone } from "../../lane/ports/store-errors.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
-import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 
 export interface LanesOptions extends Omit<LaneOptions, "choices" | "journalBudget"> {

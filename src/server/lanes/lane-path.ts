@@ -1,5 +1,4 @@
-/** The lane of a path without a lane's name. */
-export const DEFAULT_LANE = "default";
+import { DEFAULT_LANE } from "../../lane/ports/name.js";
 
 /** Where a request goes. */
 export interface LanePath {

@@ -1,4 +1,5 @@
 import { isName, nameRuleFor } from "../../lane/ports/name.js";
+import { pageAt } from "../../lane/shopper/page-address.js";
 import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
 import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
@@ -9,7 +10,6 @@ import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
 import type { Applied, ClockMove, Scenario, Simulation } from "./language.js";
 import { withMemberNames } from "./member-names.js";
-import { pageAt } from "./page-address.js";
 import { paramsText, sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 import { checkArgument } from "./wrong-argument.js";
@@ -56,10 +56,8 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
   const use: LaneUse = { waits: new Set(), clockHint: undefined, hasThrown: false, life: new AbortController() };
-  const simulate: SandboxLane["simulate"] = async (order, action) => {
-    const params = { id: pageAt(String(order))?.id ?? order };
-    return (await api.call("POST /orders/{id}/simulate", { params, body: simulation(action) })).order;
-  };
+  const simulate: SandboxLane["simulate"] = async (id, action) =>
+    (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order;
   const lane: SandboxLane = {
     name,
     url,
@@ -145,15 +143,14 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     },
     simulate,
     saveCard: async (checkoutUrl, how) => {
-      const page = pageAt(String(checkoutUrl));
       checkArgument(
-        page?.isCardEntry === true,
+        pageAt(String(checkoutUrl))?.isCardEntry === true,
         "lane.saveCard",
         "the checkoutUrl of tokenization/add-token",
         checkoutUrl,
       );
       const body = { action: "save" as const, ...how };
-      const params = { id: page!.id };
+      const params = { id: checkoutUrl };
       const { cardEntry, charges } = await api.call("POST /card-entries/{id}/simulate", { params, body });
       if (body.action === "save" && cardEntry.tokenId === undefined)
         throw new Error(

@@ -195,8 +195,8 @@ export interface SandboxLane {
   /** Holds a waiting notification until it is released. */
   hold(notification: number | string): Promise<Notification>;
   /**
-   * Pays as the shopper would, without a browser, by the order's id, its merchantReference or its checkoutUrl. `how`: `card`,
-   * `expiryDate`, `method`. A decline is no error: the order that it resolves with is still OPEN.
+   * Pays as the shopper would, without a browser, by the order's id, its merchantReference or its checkoutUrl, which must be a page of
+   * this lane. `how`: `card`, `expiryDate`, `method`. A decline is no error: the order that it resolves with is still OPEN.
    */
   pay(order: number | string, how?: Omit<Simulation, "action" | "reason">): Promise<Order>;
   /**

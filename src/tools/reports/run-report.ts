@@ -1,7 +1,7 @@
 import { plural } from "../../core/scenario/values/plural.js";
 import type { CheckedClause, CheckedRule } from "../../lane/explain/checked-scenarios.js";
+import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { callMoney } from "../../lane/views/facts-of-call.js";
-import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import { CHOICE, shownCalls, timeOfDay } from "./calls.js";
 import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
 import {

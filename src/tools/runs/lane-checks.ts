@@ -1,7 +1,7 @@
 import { checkScenarios } from "../../lane/explain/checked-scenarios.js";
 import type { Lane } from "../../lane/lane.js";
+import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { pulse } from "../../lane/time/pulse.js";
-import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import type { Lanes } from "../../server/lanes/lanes.js";
 import type { CheckedLane } from "../reports/run.js";
 import { callsIn, factsOver, type LaneLife, type ReadLife, sum } from "./lane-life.js";

@@ -68,6 +68,10 @@ describe("pay", () => {
       userId: "eve",
     });
     const pay = (...args: readonly string[]) => run(["pay", body.checkoutUrl, ...args]);
+    expect(await pay("--lane", "default")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("that is of lane elsewhere"),
+    });
     expect((await pay("--method", "ALIPAYHK")).stderr).toContain("the page stores a card, so it takes none");
     expect(await pay("--card", "lost-card")).toMatchObject({
       exitCode: 1,

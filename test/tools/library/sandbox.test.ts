@@ -237,6 +237,10 @@ describe("a lane", () => {
     expect(await lane.pay(merchantReference)).toMatchObject({ id, status: "SUCCESS" });
     expect((await lane.order(merchantReference)).order).toMatchObject({ id, status: "SUCCESS" });
     await expect(lane.pay("nobody's")).rejects.toThrow("there is no order nobody's");
+    const other = await sandbox.lane("payee");
+    await expect(other.pay(checkoutUrl)).rejects.toThrow(
+      `lane payee has no page ${checkoutUrl}: that is of lane payer (act in lane payer, or use an address of lane payee)`,
+    );
     const page = (await lane.call("tokenization/add-token", { userId: "eve" })).body.checkoutUrl;
     await expect(lane.pay(page)).rejects.toThrow(
       `lane.pay: expected an order's id, its merchantReference or its checkoutUrl (lane.saveCard takes that of add-token), found "${page.slice(0, 20)}`,
@@ -280,6 +284,7 @@ describe("a lane", () => {
     const { checkoutUrl } = (await lane.call("tokenization/add-token", { userId: "eve" })).body;
     await expect(lane.saveCard(checkoutUrl)).rejects.toThrow("the card is declined (insufficient-funds)");
     const { tokenId, ...saved } = await lane.saveCard(body.checkoutUrl, { card: "master-debit" });
+    await expect(lane.saveCard(`${body.checkoutUrl}x`)).rejects.toThrow(/: that of card entry \d+ is http/);
     const typed: number = tokenId;
     expect(typed).toBeGreaterThan(0);
     expect(saved).toMatchObject({ userId: "eve", status: "SAVED" });

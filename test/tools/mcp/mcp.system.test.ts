@@ -82,7 +82,7 @@ describe("an agent", () => {
     elsewhere.port = "1";
     for (const order of [String(elsewhere), body.checkoutUrl.replace(/.{4}$/, "0000")])
       expect((await agent.tool("pay_order", { order })).text).toMatch(
-        /^pay_order: http\S+ is a page of another sandbox: here, order \d+ has http\S+; this server's sandbox is http/,
+        /^pay_order: lane \S+ has no page http\S+: that (is of another sandbox, and this one|of order \d+) is http/,
       );
     expect((await agent.tool("pay_order", { order: body.checkoutUrl })).json()).toMatchObject({
       id: body.order.id,
@@ -308,7 +308,7 @@ describe("what an agent gets wrong", () => {
     [
       "pay_order",
       { order: "http://localhost/x" },
-      /is not a checkoutUrl of this sandbox, expected …\/checkout\/<session>$/,
+      /there is no order http:\/\/localhost\/x \(the address of a page is …\/checkout\/<session>\)$/,
     ],
     ["pay_order", { order: 7 }, /order 7/],
     ["explain_request", { id: "req-99999" }, /there is no request, order or notification req-99999/],

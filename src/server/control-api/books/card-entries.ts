@@ -11,9 +11,10 @@ import { cardEntrySummary, wholeCardEntry } from "../../../lane/views/card-entry
 import { newestOf } from "../../../lane/views/list-pages.js";
 import { cardEntryDetailsSchema, cardEntrySchema } from "../../../lane/views/schemas/card-entry-schema.js";
 import { call, ok } from "../call.js";
-import { notFound, refuse } from "../http/errors.js";
+import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, limit, next } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
+import { pageNamed } from "./page-named.js";
 
 const actions = ["save", "decline", "cancel"] as const;
 
@@ -46,21 +47,21 @@ export const cardEntryCalls = [
     },
   }),
   call("GET /card-entries/{id}", "A card-entry page with its verification charges", {
-    params: { id: "the card entry's id" },
+    params: { id: "the card entry's id, or its page's address" },
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params }) => {
       const entry = await cardEntryNamed(lane, params.id);
-      return entry ? ok(await wholeCardEntry(lane, entry)) : noEntry(params.id);
+      return "refusal" in entry ? entry : ok(await wholeCardEntry(lane, entry));
     },
   }),
   call("POST /card-entries/{id}/simulate", "Acts as the shopper on it, without a browser", {
-    params: { id: "the card entry's id" },
+    params: { id: "the card entry's id, or its page's address" },
     body: cardEntrySimulation,
     looks: true,
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params, body }) => {
       const entry = await cardEntryNamed(lane, params.id);
-      if (!entry) return noEntry(params.id);
+      if ("refusal" in entry) return entry;
       const done = await simulate(lane, entry, body);
       done.release?.();
       const { result, notAllowed } = done;
@@ -73,16 +74,21 @@ export const cardEntryCalls = [
       if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
       if (result.kind === "forced" || result.kind === "lost")
         return refuse(409, "forced", "a rule forced another result", fix);
-      return ok(await wholeCardEntry(lane, (await cardEntryNamed(lane, params.id))!));
+      return ok(await wholeCardEntry(lane, (await lane.store.views.cardEntry(entry.id))!));
     },
   }),
 ];
 
-const cardEntryNamed = (lane: Lane, text: string): Promise<CardEntry | undefined> =>
-  lane.store.views.cardEntry(readId(text) ?? 0);
-
-const noEntry = (id: string) =>
-  notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; check the lane");
+async function cardEntryNamed(lane: Lane, text: string): Promise<CardEntry | ControlRefusal> {
+  const page = await pageNamed(lane, text);
+  if (page && "refusal" in page) return page;
+  const entry =
+    page?.isCardEntry === false ? undefined : await lane.store.views.cardEntry(page?.id ?? readId(text) ?? 0);
+  const fix = page
+    ? `it is the page of order ${page.id}: POST /_sandbox/orders/${page.id}/simulate pays it`
+    : "GET /_sandbox/card-entries lists them; check the lane";
+  return entry ?? notFound(`card-entry page ${text}`, fix);
+}
 
 function simulate(
   lane: Lane,

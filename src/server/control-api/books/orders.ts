@@ -21,6 +21,7 @@ import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit, next } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
+import { pageNamed } from "./page-named.js";
 
 const moment = z
   .string()
@@ -82,21 +83,21 @@ export const orderCalls = [
     },
   }),
   call("GET /orders/{id}", "An order and its history", {
-    params: { id: "the order's id, or its merchantReference" },
+    params: { id: "the order's id, its merchantReference, or its checkoutUrl" },
     answers: { 200: orderDetailsSchema },
     run: async ({ lane, params }) => {
-      const order = await orderOf(lane, params.id);
-      return order ? ok(await wholeOrder(lane, order)) : noOrder(lane, params.id);
+      const order = await orderNamed(lane, params.id);
+      return "refusal" in order ? order : ok(await wholeOrder(lane, order));
     },
   }),
   call("POST /orders/{id}/simulate", "Acts as the shopper, without a browser", {
-    params: { id: "the order's id, or its merchantReference" },
+    params: { id: "the order's id, its merchantReference, or its checkoutUrl" },
     body: simulateBody,
     looks: true,
     answers: { 200: z.strictObject({ order: orderSchema }) },
     run: async ({ lane, make, params, body }) => {
-      const order = await orderOf(lane, params.id);
-      if (!order) return noOrder(lane, params.id);
+      const order = await orderNamed(lane, params.id);
+      if ("refusal" in order) return order;
       const done = await simulate(await make(), order, body);
       done.release?.();
       return simulationAnswer(order, body.action, done);
@@ -108,13 +109,20 @@ export const orderCalls = [
 export const orderOf = async ({ store: { views } }: Lane, text: string): Promise<Order | undefined> =>
   (await views.order(readId(text) ?? 0)) ?? (await views.orders({ merchantReference: text, limit: 1 }))[0];
 
-async function noOrder(lane: Lane, id: string): Promise<ControlRefusal> {
-  const entry = readId(id);
+/** The same, also by the address of its page. */
+async function orderNamed(lane: Lane, text: string): Promise<Order | ControlRefusal> {
+  const page = await pageNamed(lane, text);
+  if (page && "refusal" in page) return page;
+  const order = page?.isCardEntry ? undefined : await orderOf(lane, String(page?.id ?? text));
+  if (order) return order;
+  const entry = page?.id ?? readId(text);
   const isPage = entry !== undefined && (await lane.store.views.cardEntry(entry)) !== undefined;
   const fix = isPage
-    ? `${id} is a page that stores a card: POST /_sandbox/card-entries/${id}/simulate {"action": "save"} saves it`
-    : "GET /_sandbox/orders lists them; check the lane";
-  return notFound(`order ${id}`, fix);
+    ? `it is a page that stores a card: POST /_sandbox/card-entries/${entry}/simulate {"action": "save"} saves it`
+    : text.startsWith("http")
+      ? "the address of a page is …/checkout/<session>"
+      : "GET /_sandbox/orders lists them; check the lane";
+  return notFound(`order ${text}`, fix);
 }
 
 const acts = {

@@ -1,8 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
-import { canMeet, fitsPattern, isPattern } from "../../../lane/ports/name.js";
+import { canMeet, DEFAULT_LANE, fitsPattern, isPattern } from "../../../lane/ports/name.js";
 import { CommandFailed } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
-import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import { ControlClient, ControlRefusal, withoutLane } from "../../library/control-client.js";
 import { addServerOptions, callControl, failed, type ServerOptions, urlOf } from "./client.js";
 import type { ClientTarget } from "./command-names.js";

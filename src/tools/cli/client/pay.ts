@@ -3,11 +3,12 @@ import { paymentMethods } from "../../../core/facts/methods.js";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { declineNames } from "../../../core/scenario/values/outcomes.js";
 import { similar } from "../../../core/scenario/values/similar.js";
+import { pageAt } from "../../../lane/shopper/page-address.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
+import { inLane } from "../../library/control-client.js";
 import type { CardEntry, Order } from "../../library/language.js";
 import { orderNamed } from "../../library/named.js";
-import { pageAt } from "../../library/page-address.js";
 import type { OptionsOf } from "../value-options.js";
 import {
   addTargetOptions,
@@ -72,6 +73,7 @@ async function pay(
     body: { action: act ?? "pay", card, method: by, reason },
   });
   if (act === undefined && answer.order.status === "OPEN") {
+    const { id } = answer.order;
     const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
       `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}${optionsTo(target)}`,
@@ -99,7 +101,8 @@ const cardLine = ({ userId, status, tokenId, maskedPan }: CardEntry): string =>
 /** What the shopper acts on: an order, or the page of tokenization/add-token, which stores a card. */
 interface Found {
   readonly target: ClientTarget;
-  readonly id: number;
+  /** The order's id, or the page's address. */
+  readonly id: number | string;
   readonly isCardEntry?: boolean;
 }
 
@@ -119,11 +122,16 @@ export async function targetOf(checkoutUrl: string, options: ClientOptions): Pro
   return inMadeLane(byAddress(checkoutUrl, options).target);
 }
 
-/** A checkoutUrl contains sandbox, lane, and order or card entry. --url is for a sandbox that is reached at another address. */
+/**
+ * A checkoutUrl contains sandbox, lane, and order or card entry. --url is for a sandbox that is reached at another address, which the
+ * page's path doesn't say.
+ */
 function byAddress(address: string, options: ClientOptions): Found {
   const page = pageAt(address);
   if (!page) throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
-  const { server, lane, ...which } = page;
-  const base = `${options.url?.replace(/\/+$/, "") ?? server}${lane === undefined ? "" : `/lane/${lane}`}`;
-  return { target: { base, adminToken: options.adminToken, isNamed: true }, ...which };
+  const { server, isCardEntry, lane } = page;
+  const target = { base: options.url?.replace(/\/+$/, "") ?? server, adminToken: options.adminToken };
+  const named = options.lane ?? lane;
+  const ofLane = named === undefined ? target : inLane(target, named);
+  return { target: { ...ofLane, isNamed: true }, id: address.slice(server.length), isCardEntry };
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@commander-js/extra-typings";
 import { NO_CALL } from "../../../lane/explain/strict-report.js";
-import { isPattern } from "../../../lane/ports/name.js";
+import { DEFAULT_LANE, isPattern } from "../../../lane/ports/name.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { version } from "../../../package/version.js";
-import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import { inLane, laneNamedBy, withoutLane } from "../../library/control-client.js";
 import { verdictOf } from "../../reports/run.js";
 import { resultLines } from "../../reports/terminal.js";

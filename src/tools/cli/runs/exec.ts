@@ -1,11 +1,11 @@
 import type { Command } from "@commander-js/extra-typings";
 import { foundNothing } from "../../../core/scenario/matching/expectations.js";
 import type { CheckedRule } from "../../../lane/explain/checked-scenarios.js";
+import { DEFAULT_LANE } from "../../../lane/ports/name.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
 import { quoted, typed } from "../../../package/typed.js";
-import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import { CHOICE, shownCalls, sinceReset, tellingCall } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {

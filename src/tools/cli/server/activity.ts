@@ -4,11 +4,11 @@ import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import type { RequestSummary } from "../../../lane/explain/request-schema.js";
 import type { callEvent } from "../../../lane/explain/request-summary.js";
 import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
+import { DEFAULT_LANE } from "../../../lane/ports/name.js";
 import type { NotificationState } from "../../../lane/ports/outbox.js";
 import { idsOf } from "../../../lane/traces/trace-context.js";
 import { type CallFacts, callMoney } from "../../../lane/views/facts-of-call.js";
 import { printableLine } from "../../../package/printable.js";
-import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 
 type Summary = Pick<RequestSummary, "operation" | "responseCode" | "rule" | "warnings" | "resendOf" | "afterMs">;
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { adviceForNotification } from "../../../lane/explain/notification-advice.js";
+import { pageAt } from "../../../lane/shopper/page-address.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
-import { isOnlyLocal } from "../../../server/http/tokens.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
 import { notificationNamed, orderNamed } from "../../library/named.js";
-import { pageAt } from "../../library/page-address.js";
-import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
 const AN_ORDER = "an order's id, its merchantReference, or its checkoutUrl";
@@ -36,27 +35,23 @@ export const payOrder = tool({
       return toolText(await new ControlClient(targetOf(context, name)).call("POST /settle", { body: {} }));
     }
     const page = pageAt(String(order));
-    if (page?.isCardEntry) return enterCard(page.id, { action, ...rest }, targetOf(context, page.lane ?? name));
-    const found = await find(String(order), name, context);
-    // A misspelt lane must not be opened.
-    const { checkoutUrl } = await found.api.call("GET /orders/{id}", { params: { id: found.id } });
-    if (isAddress(String(order)) && isElsewhere(String(order), checkoutUrl))
-      throw new InvalidInput(
-        `${order} is a page of another sandbox: here, order ${found.id} has ${checkoutUrl ?? "no page"}; this server's sandbox is ${context.target.base}`,
-      );
+    const target = targetOf(context, name ?? page?.lane);
+    if (page?.isCardEntry) return enterCard(String(order), { action, ...rest }, target);
+    const api = new ControlClient(target);
+    const params = { id: /^https?:/.test(String(order)) ? order : await orderNamed(target, String(order)) };
     const body = { action, ...rest };
-    const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
+    const answer = await api.call("POST /orders/{id}/simulate", { params, body });
     // Expiry and settlement are no calls.
     const isCall = action === "pay" || action === "decline" || action === "cancel";
     if (!isCall) return toolText(answer.order);
     const { id, merchantId } = answer.order;
-    const { transactions } = await found.api.call("GET /orders/{id}", { params: { id } });
-    return toolText({ ...(await resultOf(found.api, { orderId: id, merchantId }, transactions)), ...answer.order });
+    const { transactions } = await api.call("GET /orders/{id}", { params: { id } });
+    return toolText({ ...(await resultOf(api, { orderId: id, merchantId }, transactions)), ...answer.order });
   },
 });
 
 /** Acts on the page that stores a card. To pay there is to save the card. */
-async function enterCard(id: number, { action, method, ...rest }: z.input<typeof simulateBody>, target: ControlTarget) {
+async function enterCard(id: string, { action, method, ...rest }: z.input<typeof simulateBody>, target: ControlTarget) {
   const act = action === "pay" ? ("save" as const) : action;
   if (act === "expire" || act === "settle" || method !== undefined)
     throw new InvalidInput(`the page stores a card, expected action pay (saves it), decline or cancel, and no method`);
@@ -76,29 +71,6 @@ async function resultOf(
   const [call] = (await api.call("GET /requests", { query: { ...filter, limit: 1 } })).requests;
   const { id: requestId, operation, responseCode } = call ?? {};
   return { requestId, operation, responseCode, declined: charges.at(-1)?.declined };
-}
-
-const isAddress = (order: string): boolean => /^https?:\/\//.test(order);
-
-/** True if the page is another one, or at another port of this machine. One seed gives two sandboxes the same sessions. */
-function isElsewhere(address: string, checkoutUrl: string | undefined): boolean {
-  if (checkoutUrl === undefined) return true;
-  const [asked, own] = [new URL(address), new URL(checkoutUrl)];
-  const isHere = [asked, own].every(({ hostname }) => isOnlyLocal(hostname.replace(/[[\]]/g, "")));
-  return asked.pathname.split("/").at(-1) !== own.pathname.split("/").at(-1) || (isHere && asked.port !== own.port);
-}
-
-async function find(order: string, lane: string | undefined, context: ToolContext) {
-  if (isAddress(order)) return byAddress(order, lane, context);
-  const target = targetOf(context, lane);
-  return { api: new ControlClient(target), id: await orderNamed(target, order) };
-}
-
-/** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */
-function byAddress(address: string, lane: string | undefined, context: ToolContext) {
-  const page = pageAt(address);
-  if (!page) throw new InvalidInput(`${address} is not a checkoutUrl of this sandbox, expected …/checkout/<session>`);
-  return { api: new ControlClient(targetOf(context, page.lane ?? lane)), id: page.id };
 }
 
 export const resend = tool({

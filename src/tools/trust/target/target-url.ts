@@ -1,9 +1,8 @@
 import { InvalidInput } from "../../../package/errors.js";
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/i;
+import { isLoopback } from "../../../package/loopback.js";
 
 /** True if a base URL leads only to this machine. */
-export const isOnLoopback = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
+export const isOnLoopback = (url: string): boolean => isLoopback(new URL(url).hostname);
 
 /** A base URL as given, without a trailing slash. Throws InvalidInput that names the option. */
 export function baseUrlOf(option: string, given: string): string {

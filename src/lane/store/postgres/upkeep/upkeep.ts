@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StorageEvents } from "../../../ports/lane-storage.js";
 import type { Log } from "../../../ports/log.js";
+import { DEFAULT_LANE } from "../../../ports/name.js";
 import { commitUnhurried, WHOLE_LANE_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
@@ -50,7 +51,6 @@ export interface UpkeepBounds {
   readonly log: Log;
 }
 
-const DEFAULT_LANE = "default";
 /** After how many rounds a node checks the size limits. */
 const BOUNDED_EVERY = 5;
 

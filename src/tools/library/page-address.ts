@@ -1,9 +1,0 @@
-import { idOfSession } from "../../lane/commands/session.js";
-
-/** What a checkoutUrl says: the page of an order, or that of add-token, which stores a card. Undefined for any other address. */
-export function pageAt(address: string) {
-  const [, server = "", lane, kind, session = ""] =
-    /^(.*?)(?:\/lane\/([^/]+))?\/(checkout|card-entry)\/([^/?#]+)/.exec(address) ?? [];
-  const id = idOfSession(session);
-  return id === undefined ? undefined : { server, lane, isCardEntry: kind === "card-entry", id };
-}
