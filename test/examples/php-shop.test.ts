@@ -32,6 +32,9 @@ it.runIf(has("php", "-r", "exit(extension_loaded('pdo_sqlite') ? 0 : 1);"))(
       "refund#1/after-commit/connection-reset",
       ...["create#1/crash/before-answer", "refund#1/crash/before-answer"],
       ...["pay#1/race/with-copy", "pay#1/notice/never", "create#1/notice/forged-for-unpaid"],
+      // By the driver's acts.
+      ...["refund#1/double/at-once", "refund#1/double/after-a-loss", "create#1/page/two-pages"],
+      ...["pay#1/page/pays-after-the-job", "pay#2/page/pays-after-the-job"],
     ] as const;
     const right = await judged(php("shop.php"), [lost, ...others]);
     expect([right.dryRun.problems, right.findings, right.inconclusive, right.exitCode]).toEqual([[], [], {}, 0]);

@@ -123,8 +123,6 @@ describe("a shop that is started", () => {
 });
 
 describe.each([
-  ["php", "driver-on-page.php", "answers with an id"],
-  ["php", "driver-on-page.php", "redirects"],
   ["python3", "driver-on-page.py", "answers with an id"],
   ["python3", "driver-on-page.py", "redirects"],
   ["java", "DriverOnPage.java", "redirects"],
