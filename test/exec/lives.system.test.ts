@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curls, execHere, unsigned } from "../support/exec.js";
@@ -17,9 +17,9 @@ function story(...lines: readonly string[]): string {
   return file;
 }
 
-type Step = readonly ["sell" | "drop" | "reset", lane: string, reference?: string];
+type Step = readonly ["sell" | "void" | "drop" | "reset" | "save" | "load" | "fork", lane: string, reference?: string];
 
-/** What a suite does: sells in a lane of its own and drops it, or resets the default lane. */
+/** What a suite does: sells in a lane of its own and drops it, or resets the default lane, or restores a snapshot in it. */
 const suite = (...steps: readonly Step[]) => {
   const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 50 } }];
   const sale = { merchantId: 5, userId: "user1", tokenId: 351, amount: 50, lineItems };
@@ -27,6 +27,10 @@ const suite = (...steps: readonly Step[]) => {
     steps.map(([what, lane, merchantReference]) => {
       const at = lane === "default" ? "" : `/lane/${lane}`;
       if (what === "sell") return unsigned(`${at}/tokenization/sale`, { ...sale, merchantReference });
+      if (what === "void") return unsigned(`${at}/hosted-checkout/void`, { merchantId: 5, merchantReference });
+      if (what === "save") return { path: `${at}/_sandbox/snapshots`, body: { name: "s" } };
+      if (what === "load") return { path: `${at}/_sandbox/snapshots/s/load`, body: {} };
+      if (what === "fork") return { path: "/_sandbox/snapshots/s/fork", body: { lane } };
       if (what === "drop") return { path: `/_sandbox/lanes/${lane}`, method: "DELETE" };
       return { path: `${at}/_sandbox/reset`, method: "POST", body: {} };
     }),
@@ -34,10 +38,14 @@ const suite = (...steps: readonly Step[]) => {
 };
 
 const settings = { signature: "off" };
-const run = async (expectations: readonly string[], ...steps: readonly Step[]) => {
-  const file = story("expect:", ...expectations.map((line) => `  - ${line}`));
-  const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...suite(...steps));
-  return { code, stderr };
+const run = (
+  expectation: string,
+  steps: readonly Step[],
+  more: readonly string[] = [],
+  reports: readonly string[] = [],
+) => {
+  const scenarios = [story(...more, "expect:", `  - ${expectation}`)];
+  return execHere({ scenarios, settings, strict: true, reports }, ...suite(...steps));
 };
 
 describe("a lane that the command dropped or reset", () => {
@@ -111,20 +119,98 @@ describe("a lane that the command dropped or reset", () => {
       4,
     ],
   ] as const)("%s: %s", async (_, expectation, steps, exit) => {
-    const { code, stderr } = await run([expectation], ...(steps as readonly Step[]));
+    const { code, stderr } = await run(expectation, steps);
     expect(stderr).not.toContain("the command never called the sandbox");
     expect([code, stderr]).toEqual([exit, expect.any(String)]);
   });
 
+  const decline =
+    "  - { name: once, when: { operation: '*/sale', merchantReference: A-1 }, then: { outcome: do-not-honour } }";
+
   it("counts how often a rule fired over its lives, and is summed up with the calls of all", async () => {
-    const file = story(
-      "rules:",
-      "  - { name: twice, when: { operation: tokenization/sale }, times: 1, then: { outcome: do-not-honour } }",
-      "expect:",
-      "  - rule: { name: twice, fired: 2 }",
-    );
-    const steps = suite(["sell", "a", "A-1"], ["drop", "a"], ["sell", "a", "A-1"], ["drop", "a"]);
-    const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...steps);
+    const steps: Step[] = [
+      ["sell", "a", "A-1"],
+      ["drop", "a"],
+      ["sell", "a", "A-1"],
+      ["drop", "a"],
+    ];
+    const { code, stderr } = await run("rule: { name: once, fired: 2 }", steps, ["rules:", decline]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/2 calls/)]);
+  });
+
+  const saved: Step[] = [
+    ["sell", "a", "A-1"],
+    ["save", "a"],
+  ];
+  it.each<[string, Step[], fired: number, sold: number]>([
+    ["restored", [...saved, ["load", "a"], ["load", "a"]], 1, 1],
+    ["restored after further calls", [...saved, ["sell", "a", "A-1"], ["load", "a"], ["sell", "a", "A-2"]], 2, 3],
+    ["restored after a reset", [...saved, ["reset", "a"], ["sell", "a", "A-1"], ["load", "a"]], 2, 2],
+    [
+      "restored from what it restored",
+      [...saved, ["load", "a"], ["sell", "a", "A-1"], ["save", "a"], ["load", "a"]],
+      2,
+      2,
+    ],
+  ])("counts a call and a rule once if it is %s", async (_, steps, fired, sold) => {
+    const json = join(folder.path, `${++files}.json`);
+    const met = [`rule: { name: once, fired: ${fired} }`, `calls: { operation: tokenization/sale, count: ${sold} }`];
+    const { code, stderr } = await run(met.join("\n  - "), steps, ["rules:", decline], [`json=${json}`]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining(`${sold} calls in 1 lane`.replace("1 calls", "1 call")),
+    ]);
+    expect(JSON.parse(readFileSync(json, "utf8")).requests).toHaveLength(sold);
+  });
+
+  it.each<[string, Step[], code: number]>([
+    [
+      "a restored snapshot",
+      [
+        ["load", "b"],
+        ["sell", "b", "A-2"],
+      ],
+      0,
+    ],
+    [
+      "a fork",
+      [
+        ["fork", "b"],
+        ["sell", "b", "A-2"],
+      ],
+      0,
+    ],
+    [
+      "a fork restored again",
+      [
+        ["fork", "b"],
+        ["sell", "b", "A-2"],
+        ["load", "b"],
+      ],
+      0,
+    ],
+    ["a fork without a call of its own", [["fork", "b"]], 4],
+  ])("has the calls of another lane by %s, and counts them once", async (_, steps, code) => {
+    const expectation = "calls: { operation: tokenization/sale, count: 2 }";
+    const own: Step[] = [
+      ["sell", "a", "A-1"],
+      ["save", "a"],
+      ["sell", "a", "A-3"],
+    ];
+    const ended = await run(expectation, code === 0 ? [...own, ...steps] : [...saved, ...steps]);
+    expect(ended.stderr).not.toContain("older than this run");
+    expect(ended.stderr).toContain(code === 0 ? "3 calls in 2 lanes" : "1 call in 1 lane");
+    expect(ended.code).toBe(code);
+  });
+
+  it("restored last: its orders are as they were saved", async () => {
+    const steps: Step[] = [
+      ["sell", "a", "A-1"],
+      ["save", "a"],
+      ["void", "a", "A-1"],
+      ["load", "a"],
+    ];
+    const { code } = await run("order: { merchantReference: A-1, status: SUCCESS }", steps);
+    expect(code).toBe(0);
   });
 });

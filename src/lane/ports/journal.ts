@@ -14,3 +14,7 @@ export async function* journalOf(views: Pick<Views, "exchangesAfter">, afterId =
     last = end.id;
   }
 }
+
+/** How many calls and acts on pages there were. Ids are consecutive, so the latest one is the number. */
+export const callCount = async (views: Pick<Views, "exchanges">): Promise<number> =>
+  (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;

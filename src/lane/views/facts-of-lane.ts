@@ -28,7 +28,7 @@ export async function factsOf(lane: Lane): Promise<Facts> {
     droppedCalls: await views.droppedExchanges(),
     orders: (await views.orders(ALL)).map((order) => orderFact(order, now)).reverse(),
     notifications: (await views.notifications(ALL)).flatMap(notificationFact).reverse(),
-    rules: await ruleFacts(lane),
+    rules: await ruleFacts(lane, await firedTimes(lane)),
   };
 }
 
@@ -64,7 +64,6 @@ function notificationFact(entry: Notice): readonly ObservedNotification[] {
 export const isAcknowledged = ({ attempts }: Pick<Notice, "attempts">): boolean =>
   attempts.some(({ why }) => why === null);
 
-async function ruleFacts(lane: Lane): Promise<readonly RuleFact[]> {
-  const fired = await firedTimes(lane);
-  return (await allRules(lane)).map(({ id, rule }) => ({ name: rule.name ?? id, fired: fired(id) }));
-}
+/** Each rule of a lane, with how often it fired. */
+export const ruleFacts = async (lane: Lane, fired: (ruleId: string) => number): Promise<readonly RuleFact[]> =>
+  (await allRules(lane)).map(({ id, rule }) => ({ name: rule.name ?? id, fired: fired(id) }));

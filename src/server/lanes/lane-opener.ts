@@ -15,12 +15,15 @@ export interface LanesOptions extends Omit<LaneOptions, "choices" | "journalBudg
   readonly hooks?: LaneHooks | undefined;
 }
 
+/** How a lane came to be open. */
+export type Opened = Pick<OpenLane, "isNew" | "restored">;
+
 /** For callers that run something in a server's lanes, with different scenarios for each lane. */
 export interface LaneHooks {
   /** The scenarios of a new lane, instead of the start's. */
   readonly scenariosOf?: ((name: string) => readonly ReadScenario[]) | undefined;
   /** Called with each lane before it answers its first call. */
-  readonly opened?: ((lane: Lane, how: Pick<OpenLane, "isNew">) => void) | undefined;
+  readonly opened?: ((lane: Lane, how: Opened) => void) | undefined;
   /**
    * Called with each lane that was dropped or reset. Nothing is written to it any more, and its store stays readable
    * until the promise resolves. If lanes are kept in memory, a reset doesn't wait for this.
@@ -61,7 +64,7 @@ export class LaneOpener {
   async open(name: string, { seed, instead, limits }: HowToOpen): Promise<OpenLane> {
     const { storage } = this.#options;
     for (;;) {
-      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) =>
+      const opening = openLane(this.#shared(name), this.#own(name, { seed, instead }), (how) =>
         storage.open(name, { ...how, limits }, instead),
       );
       // A lane may be replaced while it is being opened. The next attempt opens its replacement.
@@ -88,7 +91,7 @@ export class LaneOpener {
     return { ...this.#options, notifier, choices: this.choices, journalBudget: storage.journalBudget };
   }
 
-  #own(name: string, seed?: number): OwnOptions {
+  #own(name: string, { seed, instead }: HowToOpen = {}): OwnOptions {
     const scenarios = this.#options.hooks?.scenariosOf?.(name) ?? this.scenarios;
     const ofScenarios = scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
     return {
@@ -96,6 +99,7 @@ export class LaneOpener {
       baseUrl: () => this.baseUrlOf(name),
       seed: seed ?? ofScenarios ?? this.#options.storage.seed,
       scenarios,
+      isRestored: (instead?.bytes ?? instead?.putInPlace) !== undefined,
     };
   }
 }

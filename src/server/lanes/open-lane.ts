@@ -8,6 +8,7 @@ import { prepare } from "../../lane/meanwhile/prepare.js";
 import { visiting } from "../../lane/meanwhile/visit.js";
 import { Deliveries } from "../../lane/notifications/deliveries.js";
 import type { ByteBudget } from "../../lane/ports/byte-budget.js";
+import { callCount } from "../../lane/ports/journal.js";
 import type { LaneStoreOptions, OpenedStore } from "../../lane/ports/lane-storage.js";
 import { type Log, logOfLane } from "../../lane/ports/log.js";
 import type { Notifier } from "../../lane/ports/notifier.js";
@@ -15,6 +16,7 @@ import type { Closing, Merchant, Store, Tx, UnitResult } from "../../lane/ports/
 import type { Clock } from "../../lane/ports/time.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { RuleBook } from "../../lane/rules/rule-book.js";
+import { firedTimes } from "../../lane/rules/rule-changes.js";
 import { PulseTimer } from "../../lane/runtime/pulse-timer.js";
 import { applyStartScenarios } from "../../lane/scenarios/apply-scenario.js";
 import { putMerchant } from "../../lane/scenarios/given.js";
@@ -46,13 +48,23 @@ export interface OwnOptions {
   readonly baseUrl: () => string;
   readonly seed: number;
   readonly scenarios: readonly ReadScenario[];
+  /** True if a snapshot is opened. */
+  readonly isRestored: boolean;
 }
 
 export interface OpenLane {
   readonly lane: Lane;
   /** False if the lane was stored before. It has only the rules of the start's scenarios, not their state. */
   readonly isNew: boolean;
+  /** What a snapshot brought with it. Absent if the lane isn't from one. */
+  readonly restored?: Restored | undefined;
   readonly close: (how?: LaneClosing) => Promise<void>;
+}
+
+/** What a restored lane has counted in its earlier life. */
+export interface Restored {
+  readonly calls: number;
+  readonly fired: (ruleId: string) => number;
 }
 
 /** Options for closing a lane. */
@@ -81,6 +93,7 @@ export async function openLane(
   const { lane, timer } = assemble(shared, own, { store, rules });
   const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
   let isNew: boolean;
+  let restored: Restored | undefined;
   try {
     const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
     isNew = isCopy || madeAt === undefined;
@@ -91,6 +104,7 @@ export async function openLane(
     if (isNew) await putMerchants(lane, shared.settings);
     await loadRegexesFor({ rules, replacedScenario });
     await applyStartScenarios(lane, own.scenarios, { isNew });
+    if (own.isRestored) restored = { calls: await callCount(store.views), fired: await firedTimes(lane) };
     if (publish && !(await publish())) {
       await close();
       return undefined;
@@ -101,7 +115,7 @@ export async function openLane(
   }
   // Nothing is due in a lane with fixtures alone. Whatever is added wakes the timer.
   if (!isCopy || shared.settings.dailySettlement) timer.wake();
-  return { lane, isNew, close };
+  return { lane, isNew, restored, close };
 }
 
 function assemble(

@@ -15,7 +15,7 @@ export interface RequestLine {
   readonly requestId: string;
   /** On the lane's clock, ISO 8601. */
   readonly at: string;
-  /** The real time, ISO 8601. Absent if the lane got the call from a copy of another one. */
+  /** The real time, ISO 8601. Absent if it is not known. */
   readonly receivedAt?: string | undefined;
   readonly operation: string;
   readonly merchantReference?: string | undefined;

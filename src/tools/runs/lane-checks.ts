@@ -4,24 +4,10 @@ import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { pulse } from "../../lane/time/pulse.js";
 import type { Lanes } from "../../server/lanes/lanes.js";
 import type { CheckedLane } from "../reports/run.js";
-import { callsIn, factsOver, type LaneLife, type ReadLife, sum } from "./lane-life.js";
+import { countedOnce, factsOver, type LaneLife, type ReadLife, sum } from "./lane-life.js";
 
 /** How long to wait for deliveries, in milliseconds of real time. */
 const DELIVERIES_MAX_MS = 5000;
-
-async function touchedLanes(lanes: Lanes, isLeftAlone: (lane: Lane) => boolean): Promise<readonly Lane[]> {
-  const used: Lane[] = [];
-  for (const name of lanes.names()) {
-    const lane = await lanes.ready(name);
-    if (!isLeftAlone(lane) && (await isUsed(lane))) used.push(lane);
-  }
-  return used;
-}
-
-async function isUsed(lane: Lane): Promise<boolean> {
-  const { replacedScenario, rules } = await lane.store.views.lane();
-  return replacedScenario !== undefined || rules.length > 0 || (await callsIn(lane)) > 0;
-}
 
 /**
  * The lives of each used lane, oldest first. If no lane was used, the default lane's, because a run without calls is
@@ -34,12 +20,17 @@ export async function livesIn(
   read: ReadLife,
   isLeftAlone: (lane: Lane) => boolean,
 ) {
-  const used = await touchedLanes(lanes, isLeftAlone);
-  await deliveriesEnded(used);
+  const present: Lane[] = [];
+  for (const name of lanes.names()) present.push(await lanes.ready(name));
+  const ofRun = present.filter((lane) => !isLeftAlone(lane));
+  await deliveriesEnded(ofRun);
   const all = [...past];
-  for (const lane of used) all.push(await read(lane));
+  for (const lane of ofRun) all.push(await read(lane));
   const isOldPast = (life: LaneLife): boolean => life.isOlder && past.includes(life);
-  const lives = all.filter((life) => life.calls > 0 || (life.hasOwnScenario && !isOldPast(life)));
+  const isChecked = (life: LaneLife): boolean => life.calls > 0 || (life.hasOwnScenario && !isOldPast(life));
+  const names = new Set(all.filter(isChecked).map(({ lane }) => lane));
+  // A restored life shows the orders as they stand at the end, also without a call.
+  const lives = all.filter((life) => isChecked(life) || (life.added && names.has(life.lane)));
   if (lives.length === 0) lives.push(await read(await lanes.ready(DEFAULT_LANE)));
   return {
     lanes: [...Map.groupBy(lives, ({ lane }) => lane).values()],
@@ -70,11 +61,12 @@ async function allDelivered(lane: Lane): Promise<void> {
  */
 export function checkLives(lives: readonly LaneLife[]): CheckedLane {
   const last = lives.at(-1)!;
+  const counted = countedOnce(lives);
   return {
     lane: last.lane,
     hasOwnScenario: last.hasOwnScenario,
     isOlder: lives.some(({ isOlder }) => isOlder),
-    scenarios: checkScenarios(lives, factsOver(lives)),
+    scenarios: checkScenarios(counted, factsOver(counted)),
     unable: lives.flatMap(({ unable }) => unable),
     invariants: {
       holds: lives.every(({ invariants }) => invariants.holds),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Facts } from "../../core/scenario/matching/expectations.js";
 import { type ScenarioFacts, scenarioFactsOf } from "../../lane/explain/checked-scenarios.js";
 import { callEvent } from "../../lane/explain/request-summary.js";
@@ -6,7 +7,9 @@ import { checkInvariants } from "../../lane/invariants.js";
 import type { Lane } from "../../lane/lane.js";
 import type { Exchange } from "../../lane/ports/exchange.js";
 import { unableText } from "../../lane/ports/explanation.js";
-import { journalOf } from "../../lane/ports/journal.js";
+import { callCount, journalOf } from "../../lane/ports/journal.js";
+import { ruleFacts } from "../../lane/views/facts-of-lane.js";
+import type { Restored } from "../../server/lanes/open-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane, RequestLine } from "../reports/run.js";
 
@@ -23,19 +26,27 @@ export interface LaneLife extends ScenarioFacts {
   readonly hasOwnScenario: boolean;
   /** True if the lane is older than the run. Its facts are then those of earlier runs, too. */
   readonly isOlder: boolean;
+  /** What came after a snapshot was restored. Absent if none was. */
+  readonly added?: Pick<ScenarioFacts, "facts" | "fired"> | undefined;
 }
 
-/**
- * Reads everything that is checked later, so that the lane's store may be closed. `earlier`: how many calls a lane had
- * that is older than the run. They are left out, but not from the facts.
- */
-export async function lifeOf(lane: Lane, earlier?: number): Promise<LaneLife> {
+/** What a lane had before its life in this run. It is left out of the reports, but not of the facts. */
+export interface Before {
+  /** The calls of a lane that is older than the run. */
+  readonly earlier?: number | undefined;
+  readonly restored?: Restored | undefined;
+}
+
+/** Reads everything that is checked later, so that the lane's store may be closed. */
+export async function lifeOf(lane: Lane, { earlier, restored }: Before = {}): Promise<LaneLife> {
   const { views } = lane.store;
-  const all = await callsIn(lane);
-  const before = Math.min(earlier ?? 0, all);
+  const all = await callCount(views);
+  const before = Math.min(earlier ?? restored?.calls ?? 0, all);
+  const facts = await scenarioFactsOf(lane);
   return {
     lane: lane.name,
-    ...(await scenarioFactsOf(lane)),
+    ...facts,
+    added: restored && (await addedTo(lane, facts, restored)),
     ...(await toldIn(lane, before)),
     invariants: await checkInvariants(lane),
     cells: await cellsReachedIn(lane, before),
@@ -43,6 +54,40 @@ export async function lifeOf(lane: Lane, earlier?: number): Promise<LaneLife> {
     hasOwnScenario: (await views.lane()).replacedScenario !== undefined,
     isOlder: earlier !== undefined,
   };
+}
+
+async function addedTo(lane: Lane, { facts, fired }: ScenarioFacts, restored: Restored): Promise<LaneLife["added"]> {
+  const { calls, droppedCalls = 0 } = facts;
+  const firedSince = (ruleId: string): number => fired(ruleId) - restored.fired(ruleId);
+  return {
+    fired: firedSince,
+    facts: {
+      ...facts,
+      calls: calls.slice(Math.max(0, restored.calls - droppedCalls)),
+      droppedCalls: Math.max(0, droppedCalls - restored.calls),
+      rules: await ruleFacts(lane, firedSince),
+    },
+  };
+}
+
+/**
+ * A lane's lives, oldest first, each without the calls and fired rules that a snapshot brought back from an earlier one,
+ * because a call counts once.
+ */
+export const countedOnce = (lives: readonly LaneLife[]): readonly LaneLife[] =>
+  lives.map((life, i) =>
+    lives.slice(0, i).some((earlier) => isRestoredFrom(earlier, life)) ? { ...life, ...life.added } : life,
+  );
+
+function isRestoredFrom(
+  { facts: earlier }: LaneLife,
+  { facts: { calls, droppedCalls = 0 }, added }: LaneLife,
+): boolean {
+  if (!added) return false;
+  const restored = calls.slice(0, calls.length - added.facts.calls.length);
+  // Where a call stands among the earlier ones, of which the journal may have dropped some.
+  const start = droppedCalls - (earlier.droppedCalls ?? 0);
+  return restored.every((call, i) => start + i < 0 || isDeepStrictEqual(call, earlier.calls[start + i]));
 }
 
 /** How long to wait for a reset's answer to be sent before reading its old lane, in milliseconds of real time. */
@@ -78,11 +123,6 @@ export class PastLives {
     return this.#lives;
   }
 }
-
-/** How often a lane was used, by a call or on a page. */
-export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
-  // Ids are consecutive, so the latest id is the number of calls.
-  (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;
 
 /** How many calls of a lane a report lists: the last ones. */
 export const REQUESTS_MAX = 500;

@@ -1,7 +1,9 @@
 import type { Lane } from "../../lane/lane.js";
+import type { Opened } from "../../server/lanes/lane-opener.js";
 import { shownStore } from "../../server/options/option-text.js";
 import type { Settings } from "../../server/options/settings.js";
 import type { CheckedLane } from "../reports/run.js";
+import type { Before } from "./lane-life.js";
 
 /** How a run uses a lane between two resets. */
 interface LaneUse {
@@ -9,6 +11,7 @@ interface LaneUse {
   /** How many calls the lane had when the run first called it. Undefined until then. */
   earlier?: number;
   isTouched?: true;
+  readonly restored?: Before["restored"];
 }
 
 /** Knows which lanes were stored before the run, and which of their calls are its own. */
@@ -17,9 +20,9 @@ export class OlderLanes {
   readonly #uses = new WeakMap<Lane, LaneUse>();
 
   /** A lane that was idle is opened again, and a reset makes a new one. */
-  opened(lane: Lane, { isNew }: { readonly isNew: boolean }): void {
-    const known = isNew ? undefined : this.#byName.get(lane.name);
-    const use: LaneUse = known ?? { isOlder: !isNew };
+  opened(lane: Lane, { isNew, restored }: Opened): void {
+    const known = isNew || restored ? undefined : this.#byName.get(lane.name);
+    const use: LaneUse = known ?? { isOlder: !isNew && !restored, restored };
     this.#byName.set(lane.name, use);
     this.#uses.set(lane, use);
     if (!use.isOlder) return;
@@ -29,10 +32,10 @@ export class OlderLanes {
     });
   }
 
-  /** Undefined for a lane of this run. All calls of an older lane that the run didn't call. */
-  earlierCalls(lane: Lane): number | undefined {
-    const use = this.#uses.get(lane);
-    return use?.isOlder ? (use.earlier ?? Number.POSITIVE_INFINITY) : undefined;
+  /** All calls of an older lane that the run didn't call. */
+  before(lane: Lane): Before {
+    const { isOlder, earlier, restored } = this.#uses.get(lane)!;
+    return { earlier: isOlder ? (earlier ?? Number.POSITIVE_INFINITY) : undefined, restored };
   }
 
   readonly isLeftAlone = (lane: Lane): boolean => {

@@ -42,7 +42,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
   const activity = new LaneActivity(({ request }) => {
     if (hasNoise(request)) warnings.count("double-noise");
   });
-  const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane, older.earlierCalls(lane)));
+  const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane, older.before(lane)));
   const past = new PastLives(read);
   const server = await startServer(settings, log, {
     ...hooks,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Beliefs, DryRunFailed, judge, type SandboxLane } from "../../../src/index.js";
 import { judgeFunction, textOf } from "../../../src/tools/judge/judge-function.js";
 import { judgeReport } from "../../support/judge-report.js";
-import { rightSale, saleAt } from "../../support/sale-shop.js";
+import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
 describe("judge", () => {
@@ -169,11 +169,7 @@ describe("judge", () => {
     const report = await judge(
       async (lane) => {
         const said = await rightSale(lane);
-        await fetch(`${lane.url}/_sandbox/reset`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: "{}",
-        });
+        await lane.reset();
         return said;
       },
       { only: "sale#1/after-commit/*", jobs: 1 },
@@ -181,6 +177,20 @@ describe("judge", () => {
     expect(report.dryRun.problems).toEqual([]);
     expect(report.mutants.length).toBeGreaterThan(3);
     expect(report.findings).toEqual([]);
+  });
+
+  it("counts a call once in the lanes that the shop's test restores", async () => {
+    const expectation = { calls: { operation: "tokenization/sale", count: 1 } };
+    const restoring = async (lane: SandboxLane): Promise<Beliefs> => {
+      const said = await rightSale(lane);
+      await lane.snapshot(`${lane.name}-sold`);
+      await lane.restore(`${lane.name}-sold`);
+      await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+      return said;
+    };
+    const only = "sale#1/after-commit/connection-reset";
+    const report = await judge(restoring, { only, scenario: { name: "one sale", expect: [expectation] } });
+    expect([report.dryRun.problems, report.findings]).toEqual([[], []]);
   });
 });
 

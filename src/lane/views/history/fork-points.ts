@@ -1,4 +1,5 @@
 import type { Lane } from "../../lane.js";
+import { callCount } from "../../ports/journal.js";
 import { messageOf } from "../../ports/log.js";
 
 /** Limits for a lane's copies: their number, and their total bytes. The oldest are dropped first. */
@@ -83,8 +84,8 @@ class ForkPoints {
     while (bytes > BYTES_MAX) bytes -= this.#points.shift()!.bytes.byteLength;
   }
 
-  async #newest(): Promise<number> {
-    return (await this.#lane.store.views.exchanges({ limit: 1 }))[0]?.id ?? 0;
+  #newest(): Promise<number> {
+    return callCount(this.#lane.store.views);
   }
 }
 

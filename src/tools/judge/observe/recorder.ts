@@ -7,6 +7,7 @@ import type { Pace } from "../../../lane/notifications/pace.js";
 import { type Exchange, requestId } from "../../../lane/ports/exchange.js";
 import { DEFAULT_LANE } from "../../../lane/ports/name.js";
 import type { Changes } from "../../../lane/ports/store.js";
+import type { Opened } from "../../../server/lanes/lane-opener.js";
 import { cellReached } from "../../coverage/reached.js";
 import { ANSWERED_MS, type LaneLife, lifeOf } from "../../runs/lane-life.js";
 import { callFactOf } from "./call-fact.js";
@@ -16,7 +17,7 @@ import { frozenOf, notificationFactOf } from "./notification-fact.js";
 /** More entries than a normal run has. Later ones are not judged. */
 const LIMIT = 100_000;
 
-interface Watched {
+interface Watched extends Pick<Opened, "restored"> {
   readonly lane: Lane;
   readonly exchanges: { readonly ms: number; readonly exchange: Exchange }[];
   readonly money: Omit<MoneyFact, "lane">[];
@@ -43,7 +44,7 @@ const usedOf = <T extends Pick<PastLane, "watched">>(all: readonly T[]): readonl
 
 /** Sends a lane's events to its recorder. A lane without a recorder has no watcher. */
 export const recordedBy = (recorderOf: (lane: Lane) => Recorder | undefined) => ({
-  opened: (lane: Lane) => recorderOf(lane)?.opened(lane),
+  opened: (lane: Lane, how: Opened) => recorderOf(lane)?.opened(lane, how),
   retired: async (lane: Lane) => recorderOf(lane)?.retired(lane),
   wasCut: (lane: Lane, requestId: string) => recorderOf(lane)?.wasCut(lane, requestId),
   hold: (lane: Lane, { reply }: { readonly reply: { readonly requestId: string } }) =>
@@ -106,9 +107,9 @@ export class Recorder {
     this.#slotWatch = { slot, ...watch };
   }
 
-  opened(lane: Lane): void {
+  opened(lane: Lane, { restored }: Pick<Opened, "restored">): void {
     const maps = { attempts: new Map(), handled: new Map(), cuts: new Map() };
-    const watched: Watched = { lane, exchanges: [], money: [], ...maps };
+    const watched: Watched = { lane, restored, exchanges: [], money: [], ...maps };
     this.#watched.set(lane.name, watched);
     lane.deliveries.pace = this.#paceOf?.(lane);
     const watch = this.#slotWatch;
@@ -140,7 +141,10 @@ export class Recorder {
     this.#watched.delete(lane.name);
     this.#slots.delete(lane.name);
     // Waits until the reset has been answered.
-    const seen = pause(ANSWERED_MS).then(async () => ({ state: await seenIn(lane), life: await lifeOf(lane) }));
+    const seen = pause(ANSWERED_MS).then(async () => ({
+      state: await seenIn(lane),
+      life: await lifeOf(lane, watched),
+    }));
     this.#past.push({ watched, slot, seen });
     await seen;
   }
@@ -148,7 +152,10 @@ export class Recorder {
   /** The facts for expectations, for each life of each lane, oldest first. */
   async lives(): Promise<readonly LaneLife[]> {
     const past = this.#past.filter(({ watched }) => watched.exchanges.length > 0);
-    return Promise.all([...past.map(async ({ seen }) => (await seen).life), ...this.lanes.map((lane) => lifeOf(lane))]);
+    return Promise.all([
+      ...past.map(async ({ seen }) => (await seen).life),
+      ...usedOf(this.#present).map(({ watched }) => lifeOf(watched.lane, watched)),
+    ]);
   }
 
   /** Called when the client of a cut connection has noticed that no answer comes, or has given up. */
