@@ -83,7 +83,7 @@ const notice = (says: Record<string, string>, forged?: string, status: number | 
   says: { merchantReference: "A", ...says },
   status,
   answer: "OK",
-  handledMs: 0,
+  handledMs: where.ms + 1,
   tookMs: 1,
   why: null,
 });

@@ -19,6 +19,7 @@ const queryOf = (lane: SandboxLane, merchantReference: string) =>
   callOf(lane, "hosted-checkout/query", { merchantReference });
 
 const LOST = "sale#1/after-commit/connection-reset";
+const ANSWERED_ERROR = "right-notice-answered-with-error";
 
 /** A refund that is sent at `ms`; with `silent` no answer comes, and its client leaves at `leftMs`. */
 const refundFact = (id: number, ms: number, more: Partial<CallFact> = {}): CallFact => ({
@@ -128,7 +129,7 @@ describe("a notice", () => {
   it.each<[string, Partial<NotificationFact>, readonly string[]]>([
     ["that is answered within 5 s", { tookMs: 5000 }, []],
     ["that takes longer", { tookMs: 5001 }, ["slow-to-answer-notices"]],
-    ["that is genuine and answered with an error", { status: 500 }, ["right-notice-answered-with-error"]],
+    ["that is genuine and answered with an error", { status: 500 }, [ANSWERED_ERROR]],
     ["that is forged and answered with an error", { status: 400, forged: "amount" }, []],
     ["that nobody answers", { status: null, tookMs: 30_000 }, []],
   ])("%s", (_, more, expected) => {
@@ -149,16 +150,17 @@ describe("a notice", () => {
   it.each<[string, Partial<CallFact>, readonly string[]]>([
     ["failed", { fault: "connection-reset" }, []],
     ["was refused", { responseCode: "9002" }, []],
-    ["was answered", { responseCode: "0000" }, ["right-notice-answered-with-error"]],
-    ["failed before", { ms: -1, fault: "connection-reset" }, ["right-notice-answered-with-error"]],
-    [
-      "failed, and was about another order",
-      { reference: "A-2", fault: "http-502" },
-      ["right-notice-answered-with-error"],
-    ],
+    ["was answered too late for its client", { leftMs: 4 }, []],
+    ["failed when its ms and tookMs were over", { ms: 8, fault: "connection-reset" }, []],
+    ["failed, and was a refund", { operation: "hosted-checkout/refund", fault: "http-502" }, []],
+    ["was refused, and was a refund", { operation: "hosted-checkout/refund", responseCode: "2004" }, [ANSWERED_ERROR]],
+    ["was answered", { responseCode: "0000" }, [ANSWERED_ERROR]],
+    ["failed before", { ms: -1, fault: "connection-reset" }, [ANSWERED_ERROR]],
+    ["failed afterwards", { ms: 10, fault: "connection-reset" }, [ANSWERED_ERROR]],
+    ["failed, and was about another order", { reference: "A-2", fault: "http-502" }, [ANSWERED_ERROR]],
   ])("that is answered with an error by a handler whose own query %s", (_, more, expected) => {
     const query = refundFact(2, 1, { operation: "hosted-checkout/query", reference: "A-1", ...more });
-    const facts = [notice({ status: 500 }), query];
+    const facts = [notice({ status: 500, handledMs: 9 }), query];
     const watched = { facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
     expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
   });

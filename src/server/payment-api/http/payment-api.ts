@@ -171,7 +171,11 @@ export class PaymentApi {
     if (release && outgoing) whenLeft(outgoing, release);
     const caller = outgoing || !signal ? undefined : callerBy(signal);
     const client = outgoing ?? caller;
-    if (client) watchWait(client, lane, reply);
+    const noticeLeft = () => {
+      clientLeft(lane, reply);
+      watch?.wasCut?.(lane, reply.requestId);
+    };
+    if (client) watchWait(client, reply, noticeLeft);
     const response = await respond(lane, reply, hasDebugHeaders);
     caller?.handedOver();
     if (response.kind === "hang-up") {
@@ -182,10 +186,7 @@ export class PaymentApi {
       };
       return { status: 200, headers: {}, body: reply.body || SUCCESS, fault: { how: response.how, over } };
     }
-    if (client?.destroyed) {
-      clientLeft(lane, reply);
-      watch?.wasCut?.(lane, reply.requestId);
-    }
+    if (client?.destroyed) noticeLeft();
     if (release && !outgoing) setImmediate(release);
     const headers = { ...response.headers, ...more, "Content-Type": response.contentType };
     return { status: response.http, headers, body: response.body };

@@ -62,11 +62,11 @@ export function callerBy(signal: AbortSignal): Outgoing & { readonly handedOver:
   };
 }
 
-/** Notices that the client leaves while its answer waits. It may send the call again before the wait is over. */
-export function watchWait(outgoing: Outgoing, lane: Lane, reply: Reply): void {
-  if (reply.delayMs === 0 && !reply.held) return;
+/** Calls `left` if the client leaves while its answer waits. It may send the call again before the wait is over. */
+export function watchWait(outgoing: Outgoing, { delayMs, held }: Reply, left: () => void): void {
+  if (delayMs === 0 && !held) return;
   outgoing.once("close", () => {
-    if (!outgoing.writableFinished) clientLeft(lane, reply);
+    if (!outgoing.writableFinished) left();
   });
 }
 

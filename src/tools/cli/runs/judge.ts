@@ -7,6 +7,7 @@ import { quoted } from "../../../package/typed.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import type { ProveFixOptions } from "../../judge/prove-fix/prove-fix.js";
 import type { Progress } from "../../judge/queue.js";
+import { failedToo } from "../../judge/reports/words.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
@@ -188,10 +189,11 @@ async function withProgress<T>(
     found: "found",
     added: "second faults",
     isFound: ({ verdict }) => isAccusation(verdict),
-    line: ({ verdict, id, run }) =>
-      printableLine(
-        `${verdict.padEnd(19)} ${id}${verdict === "survived" && run?.why ? `, but the command failed: ${run.why}` : ""}`,
-      ),
+    line: (mutant) => {
+      const failed = failedToo(mutant);
+      const why = failed ? `, ${failed.text}: ${mutant.run!.why}` : "";
+      return printableLine(`${mutant.verdict.padEnd(19)} ${mutant.id}${why}`);
+    },
   });
   try {
     return await work(progress);

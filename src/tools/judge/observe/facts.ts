@@ -72,7 +72,10 @@ export interface NotificationFact extends Seen {
   readonly status: number | null;
   readonly answer: string;
   readonly tookMs: number;
-  /** When its result was known: its end, or a moment later. In milliseconds of real time since the start of the run. */
+  /**
+   * When its result was known: its end, or a moment later. In milliseconds of real time since the start of the run.
+   * `ms` and `tookMs` don't add up to its end: the request left some time after `ms`.
+   */
   readonly handledMs: number;
   readonly why: string | null;
 }
@@ -96,8 +99,8 @@ export interface RedirectFact extends Seen {
 
 export type Fact = CallFact | NotificationFact | MoneyFact | RedirectFact;
 
-/** When it ended, in milliseconds of real time since the start of the run. */
-export const endedAtMs = (fact: Fact): number => (fact.kind === "notification" ? fact.ms + fact.tookMs : fact.ms);
+/** When it had certainly ended, in milliseconds of real time since the start of the run. */
+export const endedAtMs = (fact: Fact): number => (fact.kind === "notification" ? fact.handledMs : fact.ms);
 
 /** A notification as it was created, whether or not it was sent. */
 export interface FrozenNotification {

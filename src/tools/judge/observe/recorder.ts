@@ -158,9 +158,10 @@ export class Recorder {
     ]);
   }
 
-  /** Called when the client of a cut connection has noticed that no answer comes, or has given up. */
+  /** Called when the client of a cut connection has noticed that no answer comes, or has given up. The first time counts. */
   wasCut(lane: Lane, requestId: string): void {
-    this.#watched.get(lane.name)?.cuts.set(requestId, this.ms);
+    const cuts = this.#watched.get(lane.name)?.cuts;
+    if (cuts && !cuts.has(requestId)) cuts.set(requestId, this.ms);
   }
 
   /** The lanes that were called, by first use. */
@@ -279,7 +280,7 @@ function factsOf(
     ...entries.flatMap((entry) =>
       entry.attempts.map((attempt) => {
         const key = `${entry.id} ${attempt.n}`;
-        const times = { ms: attempts.get(key) ?? 0, handledMs: handled.get(key) ?? 0 };
+        const times = { ms: attempts.get(key) ?? 0, handledMs: handled.get(key) ?? Number.POSITIVE_INFINITY };
         return notificationFactOf(entry, attempt, { lane: index, ...times });
       }),
     ),

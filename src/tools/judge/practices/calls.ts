@@ -101,7 +101,7 @@ const timesNotFound = (calls: readonly CallFact[], reference: string): number =>
   calls.filter((call) => isQuery(call) && call.reference === reference && call.ended === "order-not-found").length;
 
 /** False if the answer never arrived, or only after the shop had stopped waiting. */
-const wasRead = ({ fault, leftMs }: CallFact): boolean => fault === undefined && leftMs === undefined;
+export const wasRead = ({ fault, leftMs }: CallFact): boolean => fault === undefined && leftMs === undefined;
 
 function fastPolls(calls: readonly CallFact[]): readonly SeenPractice[] {
   const byReference = Map.groupBy(calls.filter(isQuery), ({ reference }) => reference);

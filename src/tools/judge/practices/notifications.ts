@@ -1,5 +1,6 @@
-import { type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
+import { endedAtMs, type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
 import { cureOf } from "../schema/cures.js";
+import { wasRead } from "./calls.js";
 import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
 
 const SLOW_MS = 5000;
@@ -32,13 +33,12 @@ export function notificationPractices({ facts }: Watched): readonly SeenPractice
 const failedHandler = (status: number): string =>
   `Answered ${status}: the handler failed, so look into your shop's log for the error. ${cureOf("right-notice-answered-with-error")}`;
 
-/** The handler's own query failed, so it did right to refuse: OK would have lost the notification. */
-const couldNotLook = ({ ms, tookMs, reference }: NotificationFact, facts: readonly Fact[]): boolean =>
+/** A call of the handler itself failed, so it did right to refuse: OK would have lost the notification. */
+const couldNotLook = (notification: NotificationFact, facts: readonly Fact[]): boolean =>
   shopCalls(facts).some(
     (call) =>
-      isQuery(call) &&
-      call.reference === reference &&
-      call.ms >= ms &&
-      call.ms <= ms + tookMs &&
-      (call.fault !== undefined || call.responseCode !== "0000"),
+      call.reference === notification.reference &&
+      call.ms >= notification.ms &&
+      call.ms <= endedAtMs(notification) &&
+      (!wasRead(call) || (isQuery(call) && call.responseCode !== "0000")),
   );

@@ -24,6 +24,7 @@ import {
   changeOf,
   countsLine,
   countsOf,
+  failedToo,
   sidesOf,
   sumText,
   toneOf,
@@ -225,10 +226,11 @@ export function practiceItem(practice: Practice, replay: string | undefined, see
 
 function mutantItem(mutant: JudgedMutant, at: number, { findings }: JudgeReport): Item {
   const { id, verdict, operation, ms, about, replay, run } = mutant;
+  const failed = failedToo(mutant);
   const found = findings.filter((finding) => finding.mutant === id).map(findingItem);
   return {
     ...{ tone: toneOf(verdict), label: verdict, name: id, area: operation, ms, replay, anchor: `mutant-${at + 1}` },
-    why: run?.why == null ? about : `${about} ${verdict === "survived" ? `${FAILED_TOO}: ` : ""}${run.why}`,
+    why: run?.why == null ? about : `${about} ${failed ? `${RIGHT}, ${failed.text}: ` : ""}${run.why}`,
     ...(run !== null && verdict !== "survived" && runOf(run)),
     ...(found.length > 0 && { found }),
     ...(verdict === "notRun" && { isSkipped: true }),
@@ -271,21 +273,16 @@ const linesGroup = (title: string, summary: string, lines: readonly string[]): G
   folded: { title: summary, lines },
 });
 
-/** Of a run with right beliefs. */
-const FAILED_TOO = "The shop was right about the money, but the command failed";
+const RIGHT = "The shop was right about the money";
 
 /** Survivors whose command failed, then one line: what prevented runs, else the notes, of which the reports list all. */
 function noteLines(report: JudgeReport): readonly string[] {
   const { mutants } = report;
-  const failed = mutants.filter(({ verdict, run }) => verdict === "survived" && run?.why != null);
+  const failed = mutants.filter((mutant) => failedToo(mutant)?.isRight === false);
   const [first] = failed;
-  const failedToo =
-    first === undefined
-      ? []
-      : [
-          `${FAILED_TOO} in ${plural(failed.length, "run")}, for example ${first.id}${secondsOf(first)}: ${first.run!.why}`,
-        ];
-  return [...failedToo, ...otherNoteLines(report)];
+  if (first === undefined) return otherNoteLines(report);
+  const runs = `${plural(failed.length, "run")}, for example ${first.id}${secondsOf(first)}: ${first.run!.why}`;
+  return [`${RIGHT}, ${failedToo(first)!.text} in ${runs}`, ...otherNoteLines(report)];
 }
 
 const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly string[] =>

@@ -12,6 +12,14 @@ export function toneOf(verdict: Verdict): Tone {
   return verdict === "notRun" ? "none" : "unsure";
 }
 
+/** What a survivor's failed command shows, as a clause. A shop without its key is right to refuse to start. */
+export function failedToo({ verdict, family, run }: Pick<JudgedMutant, "verdict" | "family" | "run">) {
+  if (verdict !== "survived" || run?.why == null) return undefined;
+  return family === "keyless"
+    ? { isRight: true, text: "the command failed, as it may without the service's key" }
+    : { isRight: false, text: "but the command failed" };
+}
+
 /** The call or the shopper's action that a mutant changes, such as `sale#1`. */
 export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/")[0]!;
 /** The change of a mutant, such as `after-commit/connection-reset`. */

@@ -90,10 +90,12 @@ async function runIn(
   const began = recorder.ms;
   const ended = await endedRun(() => run(lane), { timeoutMs, timers }, signal);
   await stopTime();
-  endCallsOf(lane);
   const ms = recorder.ms - began;
+  const lanes = await recorder.facts(mutant?.id);
+  // Only now: a call that is ended here was not given up by the shop.
+  endCallsOf(lane);
   return {
-    lanes: await recorder.facts(mutant?.id),
+    lanes,
     cells: recorder.cells,
     unmet: await unmetIn(recorder, settings.scenarios),
     exitCode: null,

@@ -48,7 +48,10 @@ export const timelineEventSchema = judgeNamed(
       says: z.record(z.string(), z.string()).describe("the fields as sent, without the signature"),
       status: z.int().nullable().describe("HTTP status of the shop's answer; null if none came"),
       answer: z.string().describe("the first 80 characters of the shop's answer"),
-      tookMs: z.number().min(0),
+      tookMs: z
+        .number()
+        .min(0)
+        .describe("from its first byte to the answer; the first byte may leave some time after ms"),
       why: z.string().nullable().describe("why it does not count as acknowledged; null if it does"),
     }),
     z.strictObject({

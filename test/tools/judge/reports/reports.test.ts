@@ -196,6 +196,18 @@ describe("the terminal", () => {
     ]);
   });
 
+  it.each([
+    ["after-commit", true, "The shop was right about the money, but the command failed: "],
+    ["keyless", false, "The shop was right about the money, the command failed, as it may without the service's key: "],
+  ] as const)("says of a survivor of %s that its command failed: %s", async (family, isTold, item) => {
+    const why = "the shop did not start: it ended with 1";
+    const run = { ...judgeReport.mutants[0]!.run!, why };
+    const mutants = [{ ...judgeReport.mutants[1]!, family, run }];
+    const report = { ...judgeReport, mutants, findings: [], practices: [] };
+    expect(judgeLines(report).join("\n").includes("but the command failed in 1 run")).toBe(isTold);
+    expect((await judgeHtml(report)).replaceAll("&#39;", "'")).toContain(`${item}${why}`);
+  });
+
   it("fits one screen, whatever was found", () => {
     const { findings, practices, mutants } = judgeReport;
     const verdicts = ["charged-twice", "refunded-twice", "paid-unpaid", "void-lost", "amount-differs"] as const;
