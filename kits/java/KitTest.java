@@ -141,6 +141,14 @@ class KitTest {
     }
 
     @Test
+    void anOrderThatWasNotMadeCannotBePaid(PaymentSandbox.Lane lane) {
+        for (Object nothing : new Object[] {"", null}) {
+            var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.pay(nothing));
+            assertTrue(refused.getMessage().contains("was the call refused that returns it?"), refused.getMessage());
+        }
+    }
+
+    @Test
     void theClockMoves(PaymentSandbox.Lane lane) {
         lane.freeze("2026-01-05T10:00:00+08:00");
         create(lane, "A-1", NOBODY);

@@ -125,6 +125,12 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame([], $this->lane->orders());
     }
 
+    public function testAnOrderThatWasNotMadeCannotBePaid(): void
+    {
+        $this->expectExceptionMessage('expected an id, a merchantReference or a checkoutUrl, found "": was the call refused');
+        $this->lane->pay('');
+    }
+
     public function testTheClockMoves(): void
     {
         $this->lane->freeze('2026-01-05T10:00:00+08:00');

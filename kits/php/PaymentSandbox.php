@@ -341,6 +341,10 @@ final class Lane
     /** An id, a merchantReference or a page's address, for a path. */
     private static function named(string|int $what): string
     {
+        // Without strict types, false is 0.
+        if ($what === '' || $what === 0) {
+            throw new SandboxError('expected an id, a merchantReference or a checkoutUrl, found ' . json_encode($what) . ': was the call refused that returns it?');
+        }
         return rawurlencode((string) $what);
     }
 

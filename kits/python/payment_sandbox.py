@@ -457,6 +457,8 @@ def _parameters(params: Any) -> Mapping[str, Any]:
 
 def _named(what: Union[int, str]) -> str:
     """An id, a merchantReference or a page's address, for a path."""
+    if not what:
+        raise SandboxError("expected an id, a merchantReference or a checkoutUrl, found %r: was the call refused that returns it?" % (what,))
     return urllib.parse.quote(str(what), safe="")
 
 

@@ -125,6 +125,12 @@ def test_a_notification_that_nobody_heard_is_signed(lane):
             lane.is_genuine(unsigned)
 
 
+def test_an_order_that_was_not_made_cannot_be_paid(lane):
+    for nothing in ("", None):
+        with pytest.raises(SandboxError, match="^expected an id, a merchantReference .* was the call refused"):
+            lane.pay(nothing)
+
+
 def test_a_snapshot_is_restored(lane):
     lane.snapshot(lane.name)
     create(lane, "A-1")

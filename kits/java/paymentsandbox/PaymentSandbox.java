@@ -468,6 +468,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         /** An id, a merchantReference or a page's address, for a path. */
         private static String named(Object what) {
+            if (what == null || what.equals(""))
+                throw new SandboxException("expected an id, a merchantReference or a checkoutUrl, found "
+                        + (what == null ? "null" : "\"\"") + ": was the call refused that returns it?");
             return URLEncoder.encode(what.toString(), StandardCharsets.UTF_8).replace("+", "%20");
         }
 

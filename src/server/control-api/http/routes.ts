@@ -36,6 +36,8 @@ const beside: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
 /** Suggests a call instead of an unknown one: the same path with another method, the same last word, or a similar path. */
 function hintFor(method: string, path: string): string {
   const asked = path.slice(path.indexOf("/_sandbox") + "/_sandbox".length);
+  if (asked.slice(1).split("/").includes(""))
+    return `an id or name in the path is empty: was the call refused that returns it? ${ALL}`;
   const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
   // Where agents are answered, an earlier route does it.
   if (asked === AGENTS.path) return "sandboxes of start, exec and mcp answer agents there, and one of a test does not";

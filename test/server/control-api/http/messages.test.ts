@@ -266,6 +266,7 @@ it.each([
   ["GET", "readyz", "it is GET /readyz, without /_sandbox"],
   ["GET", "livez", "it is GET /livez, without /_sandbox"],
   ["GET", "metrics", "it is GET /metrics, without /_sandbox"],
+  ["POST", "orders//simulate", "an id or name in the path is empty: was the call refused that returns it?"],
   ["DELETE", "clock", "it is GET /_sandbox/clock or PUT /_sandbox/clock;"],
 ])("%s %s, which is no call, leads to the nearest one", async (method, path, hint) => {
   const told = await sandbox.control(method, path);
