@@ -87,9 +87,11 @@ export function findChapters(index: SearchIndex, query: string, limit: number, h
     return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   };
   const isTold = phraseTest(phrase);
+  // "judge my shop", but "no webhook" asks what is wrong.
+  const isSubject = wanted.length === 1 && !/\bnot?\b/.test(phrase);
   const likeness = likenessTo(index, wanted);
   const told = scored(index, wanted, has).map((score, i) =>
-    score === 0 ? 0 : score * share(wanted, (form) => has(form)[i]!) ** 2 * boost(index[i]!, isTold),
+    score === 0 ? 0 : score * share(wanted, (form) => has(form)[i]!) ** 2 * boost(index[i]!, isTold, isSubject),
   );
   const best = Math.max(...told);
   const languageWeight = languageWeights(`${query} ${here}`);
@@ -267,13 +269,13 @@ function likenessTo(index: SearchIndex, wanted: readonly Wanted[]): (chapter: In
 const PHRASE = 3;
 /** The rest of a longer query, such as a pasted message, is not compared. */
 const PHRASE_WORDS = 16;
-/** How much more the introduction of a page counts, for searches of one word. */
+/** How much more the introduction of a page counts, for searches of one word besides stop words. */
 const OPENING = 1.5;
 
 /** Chapters with the exact phrase come first, such as those about an error message. */
-function boost({ chapter: { address }, title, text }: Indexed, phrase: RegExp | undefined): number {
+function boost({ chapter: { address }, title, text }: Indexed, phrase: RegExp | undefined, isSubject: boolean): number {
   const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
-  const isOpening = phrase === undefined && !address.includes("#");
+  const isOpening = isSubject && !address.includes("#");
   return weightOf(address) * (isTold ? PHRASE : 1) * (isOpening ? OPENING : 1);
 }
 

@@ -73,7 +73,7 @@ const lessOften: Readonly<Record<string, number>> = {
 };
 /** Stop words: they don't narrow a search. */
 const empty = new Set(
-  "a an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to versus vs want was we what when where which who why will with would you your".split(
+  "a about an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to versus vs want was we what when where which who why will with would you your".split(
     " ",
   ),
 );

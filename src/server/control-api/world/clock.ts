@@ -132,7 +132,7 @@ function moveOf(body: z.output<typeof clockBody>): ClockMove {
 }
 
 export const clockCalls = [
-  call("GET /clock", "The lane's time", {
+  call("GET /clock", "The lane's time, and whether its clock runs (`wall`) or is frozen", {
     answers: { 200: movedSchema },
     run: async ({ lane }) => ok({ ...(await faceOf(lane)), fired: [] }),
   }),
