@@ -1,6 +1,6 @@
 import { testCards } from "../../core/facts/cards.js";
 import { isDeclineName } from "../../core/facts/codes.js";
-import { isPaymentCall } from "../../core/scenario/values/operations.js";
+import { isPaymentCall, onlyReads } from "../../core/scenario/values/operations.js";
 import type { Exchange } from "../ports/exchange.js";
 import { type Explanation, madeMerchantText, OUTCOME_HEADER, UNWAITED, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
@@ -179,8 +179,9 @@ function commit(trace: CheckTrace): Found {
       outcome: "declined",
       found: `a DECLINED transaction was recorded: ${explanation.ended}${byTestCard(trace)}`,
     };
-  const reads = /\/(query|query-token|open)$/.test(exchange.operation);
-  const what = reads ? "nothing was to be changed" : "done, and written with the journal in one transaction";
+  const what = onlyReads(exchange.operation)
+    ? "nothing was to be changed"
+    : "done, and written with the journal in one transaction";
   return lost
     ? { outcome: "lost", found: `${what}; its answer was lost on purpose` }
     : { outcome: "passed", found: what };

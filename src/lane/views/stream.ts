@@ -1,3 +1,4 @@
+import { onlyReads } from "../../core/scenario/values/operations.js";
 import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
 import { readRequestId } from "../ports/exchange.js";
@@ -153,9 +154,8 @@ const placeOf = ({ after, at, orderId }: StreamEntry, readings: readonly Reading
   after ??
   readings
     .find(({ name }) => name === "calls")
-    ?.ahead.find(
-      (call) => call.at === at && call.orderId === orderId && !/query|open$/.test((call.of as Exchange).operation),
-    )?.after ??
+    ?.ahead.find((call) => call.at === at && call.orderId === orderId && !onlyReads((call.of as Exchange).operation))
+    ?.after ??
   Number.POSITIVE_INFINITY;
 
 /** The sources that can hold what the filter asks for. */

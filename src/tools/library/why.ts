@@ -1,3 +1,4 @@
+import { onlyReads } from "../../core/scenario/values/operations.js";
 import { idOfSession } from "../../lane/commands/session.js";
 import { isCall, isRefused } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
@@ -202,7 +203,7 @@ const detailsOf = async (ask: Ask, id: string): Promise<RequestDetails | undefin
 async function orderOf(ask: Ask, id: string | number): Promise<WhyOf<"order"> | undefined> {
   const details = await ask("GET /orders/{id}", { params: { id } });
   if (!details) return undefined;
-  const calls = details.timeline.filter((entry) => "requestId" in entry && !/\/(query|open)$/.test(entry.what));
+  const calls = details.timeline.filter((entry) => "requestId" in entry && !onlyReads(entry.what));
   const last = calls.at(-1) as { requestId: string } | undefined;
   return { kind: "order", ...details, lastCall: last && (await detailsOf(ask, last.requestId)) };
 }

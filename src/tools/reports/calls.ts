@@ -1,3 +1,4 @@
+import { onlyReads } from "../../core/scenario/values/operations.js";
 import { isRefused } from "../../lane/explain/lost-answer.js";
 import { failuresOf, type RequestLine, type Run } from "./run.js";
 
@@ -57,7 +58,7 @@ export function sinceReset(calls: readonly RequestLine[]): readonly RequestLine[
 
 /** The call to explain: the last one that was refused or cut, but rather none that only asked for an order. Else the last one. */
 export const tellingCall = (calls: readonly RequestLine[]): RequestLine | undefined =>
-  calls.findLast((call) => wasRefused(call) && !call.operation.endsWith("/query")) ??
+  calls.findLast((call) => wasRefused(call) && !onlyReads(call.operation)) ??
   calls.findLast(wasRefused) ??
   calls.at(-1);
 

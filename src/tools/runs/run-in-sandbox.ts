@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import { parseDuration } from "../../core/scenario/values/duration.js";
+import { onlyReads } from "../../core/scenario/values/operations.js";
 import { policyOf } from "../../lane/choices.js";
 import { unverifiedText } from "../../lane/explain/strict-report.js";
 import { demoMerchants } from "../../lane/fixtures.js";
@@ -195,7 +196,7 @@ const isBlindResend = (
   last: readonly Exchange[],
 ): boolean =>
   resend !== undefined &&
-  !/\/query(-token)?$/.test(operation) &&
+  !onlyReads(operation) &&
   !last.some(
     (one) => one.operation.endsWith("/query") && one.reference === reference && one.id > resend.of && one.id < id,
   );

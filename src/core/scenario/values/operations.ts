@@ -72,6 +72,9 @@ export const operationRow = (operation: string): OperationRow => rows[operation 
 export const isPaymentCall = (operation: string): boolean =>
   !/^(checkout|card-entry|back-office)\/|^settlement$/.test(operation);
 
+/** True for a call that changes nothing and only asks. Sending it twice has no effect. */
+export const onlyReads = (operation: string): boolean => /(^|\/)(query|query-token|open)$/.test(operation);
+
 /** Who does it. A tester may act in the place of time. */
 export const doerOf = (operation: string): "shop" | "shopper" | "time" =>
   isPaymentCall(operation) ? "shop" : /^(checkout\/(expire|settle)|settlement)$/.test(operation) ? "time" : "shopper";

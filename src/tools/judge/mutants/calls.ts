@@ -1,5 +1,5 @@
 import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
-import { operationRow } from "../../../core/scenario/values/operations.js";
+import { onlyReads, operationRow } from "../../../core/scenario/values/operations.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
 import { isRefused } from "../observe/facts.js";
 import { answeredCopies } from "../observe/took-effect.js";
@@ -43,8 +43,6 @@ const refusalsOf: Readonly<Record<string, readonly OutcomeName[]>> = {
 export const isOfOrder = (refusal: string): boolean =>
   Object.values(refusalsOf).some((all) => all.some((one) => one === refusal));
 
-const queries = ["hosted-checkout/query", "direct/query", "tokenization/query-token"];
-
 /** Mutants for one call of the shop: lost answers, lost calls, refusals, declines, and slow answers if requested. */
 export function callMutants(
   point: MutationPoint,
@@ -55,7 +53,7 @@ export function callMutants(
   return [
     ...lossesAt(point, "after-commit"),
     // A query commits nothing, so losing it before or after the commit is the same.
-    ...(queries.includes(call.operation) ? [] : lossesAt(point, "before-commit")),
+    ...(onlyReads(call.operation) ? [] : lossesAt(point, "before-commit")),
     ...refusals(point),
     ...declines(point),
     ...(slow === undefined
@@ -70,7 +68,7 @@ export function callMutants(
  * before.
  */
 export function clientCopyMutants(points: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const changing = points.filter(({ call }) => call.by === "shop" && !queries.includes(call.operation));
+  const changing = points.filter(({ call }) => call.by === "shop" && !onlyReads(call.operation));
   const [first] = points.filter(({ call }) => call.by === "shop");
   const byOperation = Map.groupBy(changing, ({ call }) => call.operation);
   return [...byOperation.values()].map((calls) => {
@@ -111,7 +109,7 @@ export const lossText = (fault: Loss, placed: LossPlace): string =>
  * shop's own: it may ask until an answer comes.
  */
 export const copiesOf = (operation: string, placed: Placement): { readonly copies?: "cut" } =>
-  placed === "after-commit" && !queries.includes(operation) ? { copies: "cut" } : {};
+  placed === "after-commit" && !onlyReads(operation) ? { copies: "cut" } : {};
 
 const refusals = (point: MutationPoint): readonly PlannedMutant[] =>
   [...refusalsOfAll, ...(refusalsOf[point.call.operation.replace(/^.*\//, "")] ?? [])].map((outcome) =>

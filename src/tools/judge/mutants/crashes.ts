@@ -1,5 +1,5 @@
 import { isNotified } from "../../../core/scenario/rule/notified.js";
-import { isQuery } from "../observe/facts.js";
+import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { type MutationPoint, mutantAt, type PlannedMutant } from "./mutant.js";
 import { sentByJudge } from "./races.js";
 import { isPaymentTold } from "./told.js";
@@ -8,7 +8,7 @@ import type { CrashAt, Variant } from "./variant.js";
 /** The shop's process crashes and restarts: at each call that changes something, and at each notification. */
 export const crashMutants = (points: readonly MutationPoint[]): readonly PlannedMutant[] => [
   ...points
-    .filter(({ call }) => call.by === "shop" && !isQuery(call) && !call.operation.endsWith("/query-token"))
+    .filter(({ call }) => call.by === "shop" && !onlyReads(call.operation))
     .flatMap((point) => [
       crash(point, "before-answer", "carried out, and the shop was killed before the answer left"),
       crash(point, "after-answer", "answered, and the shop was killed just after the answer"),

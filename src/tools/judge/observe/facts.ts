@@ -2,6 +2,7 @@ import type { Instant, MinorUnits } from "../../../core/domain/money.js";
 import type { Order } from "../../../core/domain/order.js";
 import { isDeclineName, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import type { FaultName, Placement, Then } from "../../../core/scenario/rule/rule.js";
+import { onlyReads } from "../../../core/scenario/values/operations.js";
 import type { Arrival } from "../../../lane/ports/explanation.js";
 
 /** The time and place of a fact. */
@@ -139,7 +140,7 @@ export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith
 /** True if the service refused to do it. A declined card is no refusal: the service tried, and a shop must learn the result. */
 export const isRefused = (call: CallFact): boolean =>
   call.by === "shop" &&
-  !/\/query(-token)?$/.test(call.operation) &&
+  !onlyReads(call.operation) &&
   !["", SUCCESS_CODE].includes(call.responseCode) &&
   !isDeclineName(call.ended ?? "");
 export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

@@ -1,5 +1,6 @@
 import { Document, isCollection, isScalar } from "yaml";
 import { declines } from "../../../core/facts/codes.js";
+import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
 import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
@@ -91,7 +92,7 @@ function rulesOf(
     }
     const then = { ...answer, ...(page && { page }) };
     const rule = { name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then };
-    return [{ rule, isGuess: placed === undefined && !isRead(call) }];
+    return [{ rule, isGuess: placed === undefined && !onlyReads(call.operation) }];
   });
 }
 
@@ -100,8 +101,6 @@ interface Made {
   /** True if the recording doesn't show whether the call was carried out. */
   readonly isGuess: boolean;
 }
-
-const isRead = ({ operation }: LogCall): boolean => /\/query/.test(operation);
 
 const namesReference = ({ when }: Json): boolean => objectOf(when)?.merchantReference !== undefined;
 const OTHER_REFERENCES =

@@ -1,3 +1,4 @@
+import { onlyReads } from "../../../core/scenario/values/operations.js";
 import type { RateClock } from "./rate-limit.js";
 import { type HttpAnswer, LostAnswer, type Target } from "./target.js";
 
@@ -5,8 +6,6 @@ import { type HttpAnswer, LostAnswer, type Target } from "./target.js";
 const TRIES = { answered: 4, silent: 2 };
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** Sending one of these twice has no effect. */
-const READS = /(^|\/)query(-token)?$/;
 
 /**
  * A target that retries calls rejected by a rate limit (429), and reads that were lost by a gateway (5xx) or a
@@ -29,7 +28,7 @@ export function retryingTarget(target: Target, { wait }: Pick<RateClock, "wait">
   };
   return {
     ...target,
-    call: (path, params) => sent(path, READS.test(path), () => target.call(path, params)),
+    call: (path, params) => sent(path, onlyReads(path), () => target.call(path, params)),
     // Probes post only reads, and calls that should be refused.
     post: (path, body) => sent(path, true, () => target.post(path, body)),
   };
