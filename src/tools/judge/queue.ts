@@ -43,8 +43,8 @@ interface RunOptions {
 
 /** How many second faults of one kind to try. */
 const OF_A_KIND = 3;
-/** A second fault takes every fourth turn. So even a short budget covers some, and the first faults come soon enough. */
-const TURNS = 4;
+/** After so many runs of first faults, one of second faults starts. So even a short budget covers some. */
+const FIRSTS = 3;
 
 /** The planned mutants in order, and what their runs add: second faults, and mutants that others can't represent. */
 export function queued(
@@ -54,11 +54,18 @@ export function queued(
   options: QueuedOptions,
 ) {
   const { pools } = options;
-  const together = (mutants: readonly PlannedMutant[]): readonly RunTogether[] =>
-    pools?.formed(mutants) ?? mutants.map((mutant) => [mutant]);
+  const together = (mutants: readonly PlannedMutant[], open: readonly RunTogether[] = []): readonly RunTogether[] =>
+    pools?.formed(mutants, open) ?? [...open, ...mutants.map((mutant) => [mutant])];
   const planned = [...together(whole.filter((mutant) => !represented.has(mutant)))];
-  /** Second faults. */
+  const seconds: PlannedMutant[] = [];
+  /** Runs of second faults, which wait for more to run with until it is their turn. */
+  let open: readonly RunTogether[] = [];
+  /** Runs of second faults that may start. */
   const added: RunTogether[] = [];
+  const close = (count: number): void => {
+    added.push(...open.slice(0, count));
+    open = open.slice(count);
+  };
   /** They run at their own place in the plan, and wait until then for others to run with. */
   let released: PlannedMutant[] = [];
   const places = new Map(whole.map((mutant, i) => [mutant, i]));
@@ -71,14 +78,13 @@ export function queued(
   };
   const kinds = new Map<string, number>();
   const taken = new Set<RunTogether>();
-  let [nextAdded, turn] = [0, 0];
+  let nextAdded = 0;
   // The set that finds each mistake we know comes before all second faults.
   const others = planned.findIndex(([mutant]) => !isDetective(mutant!));
   const leading = others === -1 ? planned.length : others;
   const take = (): RunTogether | undefined => {
-    const next = planned.find((one) => !taken.has(one));
-    const isTurn = nextAdded < added.length && taken.size >= leading && (++turn % TURNS === 0 || next === undefined);
-    const run = isTurn ? added[nextAdded++] : next;
+    const isAdded = nextAdded < added.length && taken.size >= leading;
+    const run = isAdded ? added[nextAdded++] : planned.find((one) => !taken.has(one));
     if (run) taken.add(run);
     return run;
   };
@@ -94,12 +100,15 @@ export function queued(
       const more = secondFaults(mutant, run.lanes, dry.lanes, named).filter(
         (one) => isWanted(one.id) && (named?.has(one.id) || isRare(one)),
       );
-      added.push(...more.map((one) => [one]));
+      pools?.add(more, run);
+      seconds.push(...more);
+      open = together(more, open);
       if (more.length > 0) options.progress?.begin?.(all().filter(({ id }) => options.isWanted(id)).length);
     },
     /** Runs a mutant that was represented, or whose pool does not count. */
     release: (mutant: PlannedMutant): void => {
-      if (pools?.memberOf(mutant)) released.push(mutant);
+      if (mutant.then !== undefined) added.push([mutant]);
+      else if (pools?.memberOf(mutant)) released.push(mutant);
       else insert([mutant], cursor + 1);
     },
     all,
@@ -107,6 +116,7 @@ export function queued(
     planned,
     /** What settles at this place, in any run in the same order. To be asked for one place after another. */
     at: (index: number): RunTogether | undefined => {
+      if (index > cursor && index > leading && (index - leading) % FIRSTS === 0) close(1);
       cursor = index;
       const place = Math.min(...released.map(placeOf));
       if (released.length > 0 && place < placeOf(planned[index]?.[0])) {
@@ -114,6 +124,7 @@ export function queued(
         released = [];
         for (const mutants of together(waiting)) insert(mutants, cursor);
       }
+      if (index >= planned.length) close(open.length);
       return planned[index] ?? added[index - planned.length];
     },
     run: async ({ jobs, signal }: RunOptions, work: (run: RunTogether) => Promise<void>): Promise<void> => {
@@ -153,7 +164,6 @@ export function queued(
   function all(): readonly PlannedMutant[] {
     const place = new Map(whole.map(({ id }, i) => [id, i]));
     const baseOf = ({ id }: PlannedMutant): number => place.get(id.slice(0, id.indexOf("+"))) ?? whole.length;
-    const seconds = added.flat().filter(({ then }) => then !== undefined);
     return [...whole, ...seconds.toSorted((a, b) => baseOf(a) - baseOf(b))];
   }
 }

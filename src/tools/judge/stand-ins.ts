@@ -2,7 +2,7 @@ import { requestShape } from "./mutants/call-hashes.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import type { Represented } from "./mutants/representatives.js";
 import { clientCopiesIn } from "./observe/copies.js";
-import { type CallFact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
+import { type CallFact, isQuery, type LaneFacts, shopCallsOf } from "./observe/facts.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { isAccusation, type Verdict } from "./schema/verdicts.js";
 
@@ -67,16 +67,25 @@ export class StandIns {
   }
 }
 
-/** The shop's calls, its answers to notifications and its beliefs. What the service says is left out: it contains the code. */
+/**
+ * The shop's calls, its answers to notifications and its beliefs. What the service says is left out: it contains the code.
+ * So are the place of forged notifications, which the mutant chose, and how often the shop asks, which may be chance.
+ */
 const reactionOf = ({ lanes, beliefs, why }: ShopRun): string =>
-  JSON.stringify([
-    lanes.map((lane) => ownCallsIn(lane).map((call) => [call.operation, requestShape(call, lane)])),
-    lanes.map(({ facts }) =>
-      facts.filter((fact) => fact.kind === "notification").map(({ forged, status }) => [forged !== undefined, status]),
-    ),
-    beliefs ?? null,
-    why === null,
-  ]);
+  JSON.stringify([lanes.map(callsMadeIn), lanes.map(answersIn), beliefs ?? null, why === null]);
+
+function callsMadeIn(lane: LaneFacts): readonly string[] {
+  const calls = ownCallsIn(lane).map((call) => ({ call, text: `${call.operation} ${requestShape(call, lane)}` }));
+  const texts = calls.map(({ text }) => text);
+  return calls.flatMap(({ call, text }, i) => (isQuery(call) && texts.indexOf(text) < i ? [] : [text]));
+}
+
+function answersIn({ facts }: LaneFacts): readonly unknown[] {
+  const notifications = facts.filter((fact) => fact.kind === "notification");
+  return [true, false].map((isGenuine) =>
+    notifications.filter(({ forged }) => (forged === undefined) === isGenuine).map(({ status }) => status),
+  );
+}
 
 /** The calls without copies that the HTTP client sent by itself and that were lost too. */
 function ownCallsIn(lane: LaneFacts): readonly CallFact[] {

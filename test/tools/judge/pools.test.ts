@@ -29,11 +29,12 @@ interface Habits {
   /** What the shop believes about an order after trouble: a sale that failed, or a query without an answer. */
   readonly inTrouble?: (order: Order, troubles: number) => number | undefined;
   readonly stopsAtTrouble?: boolean;
+  readonly asksTwiceInTrouble?: boolean;
 }
 
 /** Sells by a stored card, and asks about each order. */
 const sells =
-  (orders: readonly Order[], { inTrouble, stopsAtTrouble = false }: Habits = {}) =>
+  (orders: readonly Order[], { inTrouble, stopsAtTrouble = false, asksTwiceInTrouble = false }: Habits = {}) =>
   async (lane: SandboxLane): Promise<Beliefs> => {
     const beliefs: Beliefs = {};
     let troubles = 0;
@@ -42,7 +43,9 @@ const sells =
       const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: amount } }];
       const params = { userId: "user1", tokenId: 351, merchantReference, amount, lineItems };
       const sold = await callOf(lane, "tokenization/sale", params);
-      const asked = await callOf(lane, "hosted-checkout/query", { merchantReference });
+      const ask = () => callOf(lane, "hosted-checkout/query", { merchantReference });
+      const first = await ask();
+      const asked = asksTwiceInTrouble && sold === undefined ? ((await ask()) ?? first) : first;
       const isKnown = asked?.responseCode === "0000";
       const isTrouble = sold?.responseCode !== "0000" || !isKnown;
       if (isTrouble) troubles++;
@@ -73,6 +76,21 @@ it("faults of different orders share a run, and each order has its own at its pl
   const [first] = pooled(report);
   const changed = first!.run!.timeline.filter((event) => event.kind === "call" && event.isMutated);
   expect(new Set(changed.map(({ reference }) => reference))).toEqual(new Set(["A-1", "A-2"]));
+});
+
+it("second faults on different orders share a run, each after the first fault of its order", async () => {
+  const bases = ["sale#*/after-commit/connection-reset", "sale#*/before-commit/connection-reset"];
+  const needed = bases.flatMap((base) => [base, `${base}+*`]);
+  const report = await judged(sells([TEA, MUG], { asksTwiceInTrouble: true }), { needed, depth: 2 });
+  expect(report.findings).toEqual([]);
+  const pools = pooled(report).filter(({ id }) => id.includes("+"));
+  const orders = pools.map(({ id, poolOf }) => [id, ...poolOf!].map((one) => one.slice(0, "sale#1".length)).sort());
+  expect([...new Set(orders.flat())].sort()).toEqual(["sale#1", "sale#2"]);
+  for (const [i, { id, run }] of pools.entries()) {
+    expect([id, orders[i]]).toEqual([id, ["sale#1", "sale#2"]]);
+    const changed = run!.timeline.filter((event) => event.kind === "call" && event.isMutated);
+    expect([id, changed.length]).toEqual([id, 4]);
+  }
 });
 
 it("the same seed reports the same, whatever the jobs", async () => {

@@ -1,5 +1,7 @@
+import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
+import { packagePath } from "../../../src/package/files.js";
 import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
 import { planLines } from "../../../src/tools/judge/reports/plan.js";
@@ -8,6 +10,10 @@ import type { JudgeReport } from "../../../src/tools/library/language.js";
 import { judgedShop } from "../../support/judged-shop.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 
+const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
+
+/** A busy machine answers within it. */
+const PATIENT_MS = 30_000;
 const QUICK = { depth: 1, jobs: 2 } as const;
 const codes = ["invalid-signature", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
 const refusals = codes.map((code) => `sale#1/refusal/${code}`);
@@ -46,6 +52,28 @@ it("with whole each runs alone", async () => {
   const told = [...report.mutants.map(({ id }) => id), ...report.pruned];
   expect(told).toEqual(expect.arrayContaining(refusals));
   expect(report.mutants.filter(({ standsFor }) => standsFor !== undefined)).toEqual([]);
+});
+
+/** Asks once more about every second sale in doubt. */
+const asksByChance = (): typeof rightSale => {
+  let runs = 0;
+  return async (lane) => {
+    const believed = await rightSale(lane);
+    const isDoubtful = believed["A-1"]!.paid !== 20;
+    if (isDoubtful && runs++ % 2 === 0) await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+    return believed;
+  };
+};
+
+it("how often a shop asks does not tell two changes apart, nor does the moment of a forged notification", async () => {
+  const { pruned } = await judge(asksByChance(), QUICK);
+  expect(pruned).toEqual(expect.arrayContaining(refusals));
+  const needed = ["sale#1/notice/forged-*"];
+  const day = ({ url }: SandboxLane) => shopDay(Shop, { url, timeoutMs: PATIENT_MS });
+  const report = await judgedShop(day, { ...QUICK, needed });
+  expect(report.pruned).toEqual(
+    expect.arrayContaining(["before", "after"].map((one) => `sale#1/notice/forged-signature-${one}`)),
+  );
 });
 
 const INVALID = "1001";

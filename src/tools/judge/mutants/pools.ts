@@ -38,18 +38,21 @@ export class Pools {
   readonly #members = new Map<PlannedMutant, PoolMember | undefined>();
   readonly #orders = new Map<string, string>();
 
-  constructor(mutants: readonly PlannedMutant[], { lanes, beliefs = {} }: ShopRun) {
+  constructor(mutants: readonly PlannedMutant[], { lanes, beliefs }: ShopRun) {
     for (const lane of lanes)
       for (const point of pointsOf(lane)) {
         const order = onlyOrder(lane, point.call);
         if (order) this.#orders.set(pointName(point), orderName(order));
       }
+    this.add(mutants, { lanes, beliefs });
+  }
+
+  /** Takes in mutants of the calls that a run showed. */
+  add(mutants: readonly PlannedMutant[], { lanes, beliefs = {} }: Pick<ShopRun, "lanes" | "beliefs">): void {
     for (const mutant of mutants) {
       const lane = lanes.find(({ index }) => index === mutant.lane);
       if (lane) this.#members.set(mutant, memberOf(mutant, lane, beliefs));
     }
-    // Alone, an order has nobody to share with.
-    if (new Set([...this.#members.values()].flatMap((one) => one?.cart ?? [])).size < 2) this.#members.clear();
   }
 
   memberOf(mutant: PlannedMutant): PoolMember | undefined {
@@ -66,23 +69,22 @@ export class Pools {
     for (const mutant of this.#members.keys()) if (isMeant(mutant)) this.#members.delete(mutant);
   }
 
-  /** Runs in the order of the mutants. Each takes in later mutants of other orders. */
-  formed(mutants: readonly PlannedMutant[]): readonly RunTogether[] {
-    const runs: PlannedMutant[][] = [];
-    const open: { readonly run: PlannedMutant[]; readonly slot: number; readonly carts: Set<string> }[] = [];
+  /** The open runs, and those of the mutants in their order. Each takes in later mutants of other orders. */
+  formed(mutants: readonly PlannedMutant[], open: readonly RunTogether[] = []): readonly RunTogether[] {
+    const runs = open.map((run) => [...run]);
     for (const mutant of mutants) {
-      const cart = this.memberOf(mutant)?.cart;
-      const fit = open.find(({ run, slot, carts }) => slot === mutant.slot && run.length < MOST && !carts.has(cart!));
-      if (cart !== undefined && fit) {
-        fit.run.push(mutant);
-        fit.carts.add(cart);
-        continue;
-      }
-      const run = [mutant];
-      runs.push(run);
-      if (cart !== undefined) open.push({ run, slot: mutant.slot, carts: new Set([cart]) });
+      const fit = runs.find((run) => this.#hasRoom(run, mutant));
+      if (fit) fit.push(mutant);
+      else runs.push([mutant]);
     }
     return runs;
+  }
+
+  #hasRoom(run: RunTogether, mutant: PlannedMutant): boolean {
+    const cart = this.memberOf(mutant)?.cart;
+    const carts = run.map((one) => this.memberOf(one)?.cart);
+    const isShared = [cart, ...carts].every((one) => one !== undefined);
+    return isShared && run[0]!.slot === mutant.slot && run.length < MOST && !carts.includes(cart);
   }
 }
 
@@ -95,11 +97,11 @@ export function joinedMutant(members: readonly PoolMember[]): PlannedMutant {
   return { ...members[0]!.mutant, id, about, scenario, witness: undefined };
 }
 
-/** The call's order, if the shop made only one with its amount and user. */
-function onlyOrder({ orders }: LaneFacts, { orderId }: CallFact) {
-  const order = orders.find(({ id }) => id === orderId);
-  const isOnly = order && orders.filter((one) => orderName(one) === orderName(order)).length === 1;
-  return isOnly ? order : undefined;
+/** The call's order, if the shop made only one with its amount and user. A lost call may be known by these alone. */
+function onlyOrder({ orders }: LaneFacts, call: CallFact) {
+  const own = orders.find(({ id }) => id === call.orderId) ?? call;
+  const alike = orders.filter((one) => orderName(one) === orderName(own));
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** Undefined if the mutant runs alone: it may touch what orders share, or its order can't be told from others. */
@@ -108,11 +110,17 @@ function memberOf(
   lane: LaneFacts,
   beliefs: NonNullable<ShopRun["beliefs"]>,
 ): PoolMember | undefined {
-  const { variants, variant, shopper, amounts, then, isSlow, isOfEachLane, scenario } = mutant;
-  const isPlain = [variants, variant, shopper, amounts, then].every((one) => one === undefined);
+  const { variants, variant, shopper, amounts, then, witness, isSlow, isOfEachLane, scenario } = mutant;
+  const isPlain = [variants, variant, shopper, amounts].every((one) => one === undefined);
   // Second faults need the run of their base alone, and what finds the most comes at once.
-  if (!isPlain || isSlow || isOfEachLane || isBase(mutant) || isDetective(mutant)) return undefined;
-  const aimed = scenario.rules.map((rule) => aimedIn(lane, rule));
+  const isForAlone = then === undefined ? isBase(mutant) || isDetective(mutant) : witness !== undefined;
+  if (!isPlain || isSlow || isOfEachLane || isForAlone) return undefined;
+  const taken: CallFact[] = [];
+  const aimed = scenario.rules.map((rule) => {
+    const one = aimedIn(lane, rule, taken);
+    if (one) taken.push(one.aim.call);
+    return one;
+  });
   const orders = new Set(aimed.map((one) => one && onlyOrder(lane, one.aim.call)));
   const [order] = orders;
   if (orders.size !== 1 || order === undefined) return undefined;
@@ -125,20 +133,27 @@ function memberOf(
   };
 }
 
-/** The rule, with its order in place of its number among all calls. */
-function aimedIn(lane: LaneFacts, rule: Rule): { readonly aim: Aim; readonly rule: Rule } | undefined {
+/** The rule, with its order in place of its number among all calls. Rules don't count what earlier ones took. */
+function aimedIn(
+  lane: LaneFacts,
+  rule: Rule,
+  taken: readonly CallFact[],
+): { readonly aim: Aim; readonly rule: Rule } | undefined {
   const { when: { operation, orderId, ...others } = {}, after = 0, times, then, ...rest } = rule;
   const isOther = [...Object.keys(others), ...Object.keys(rest)].length > 0;
   if (isOther || operation === undefined || !staysWithOrder(then)) return undefined;
   const isForEach = orderId !== undefined;
-  const ofOperation = pointsOf(lane).filter(({ call }) => call.operation === operation);
-  const call = isForEach ? ofOperation.find((one) => one.call.orderId === orderId)?.call : ofOperation[after]?.call;
+  const isLeft = (call: CallFact): boolean => !taken.includes(call);
+  const ofOperation = pointsOf(lane).flatMap(({ call }) =>
+    call.operation === operation && isLeft(call) ? [call] : [],
+  );
+  const call = isForEach ? ofOperation.find((one) => one.orderId === orderId) : ofOperation[after];
   if (call?.amount === undefined || (!isForEach && times !== 1) || /[*/]/.test(call.userId ?? "")) return undefined;
   const alike = callsLike(lane, call);
-  const place = isForEach ? after : alike.indexOf(call);
-  if (alike.some((one) => one.orderId !== call.orderId)) return undefined;
+  const place = isForEach ? after : alike.filter(isLeft).indexOf(call);
+  if (new Set(alike.flatMap(({ orderId }) => orderId ?? [])).size > 1) return undefined;
   return {
-    aim: { call, place },
+    aim: { call, place: isForEach ? place : alike.indexOf(call) },
     rule: {
       when: { operation, amount: call.amount / 100, ...(call.userId !== undefined && { userId: call.userId }) },
       ...(place > 0 && { after: place }),

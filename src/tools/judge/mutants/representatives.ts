@@ -28,10 +28,16 @@ const groups: readonly AlikeChanges[] = [
   { family: "decline", isMeant: any, probes: ["do-not-honour", "insufficient-funds"] },
   { family: "after-commit", isMeant: any, probes: [...losses, "empty-body", "truncated-body"] },
   { family: "before-commit", isMeant: any, probes: losses },
+  // What a shop believes depends on which of the two came last.
   {
     family: "notice",
-    isMeant: (change) => /^forged-(amount|status|reference|signature)-(before|after)$/.test(change),
-    probes: ["forged-amount-after", "forged-status-before", "forged-reference-after"],
+    isMeant: (change) => /^forged-\w+-before$/.test(change),
+    probes: ["forged-amount-before", "forged-status-before"],
+  },
+  {
+    family: "notice",
+    isMeant: (change) => /^forged-\w+-after$/.test(change),
+    probes: ["forged-amount-after", "forged-status-after", "forged-reference-after"],
   },
 ];
 
