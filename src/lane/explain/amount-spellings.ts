@@ -9,6 +9,10 @@ export const hintOnAmount = (written: string): string | undefined =>
   found(amountSpellings, written) ?? hintOnText(written) ?? hintOnDigits(written);
 
 const amountSpellings: Spellings = [
+  [
+    /^"?[1-9]\d{7,}"?$/,
+    "more than an amount may be. Amounts are in the currency's main unit: if these are cents, divide by 100.",
+  ],
   [/^\[/, "a list with one amount, as R's jsonlite writes it. Give toJSON auto_unbox = TRUE."],
   [/^\{.*"(numerator|denominator)"/s, "a fraction, as Haskell's aeson writes a Rational. Send a decimal."],
   [/^\{.*"\$numberDecimal"/s, "MongoDB's Decimal128. Send its toString()."],

@@ -11,7 +11,7 @@ const TOLD_MAX = 10;
 /** Longer requests have many items that are written alike. */
 const READ_MAX = 65_536;
 /** How many characters of a refused value to show. */
-const SHOWN_MAX = 80;
+const SHOWN_MAX = 60;
 
 /**
  * Which software writes values as this request does, one sentence for each value that shows it. Judges by the text
@@ -44,7 +44,9 @@ export function writtenIn(request: string, name: string): string | undefined {
   });
   if (written === undefined) return undefined;
   const line = written.replace(/\s+/g, " ");
-  return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX).toWellFormed()}…` : line;
+  if (line.length <= SHOWN_MAX) return line;
+  const length = written.startsWith('"') ? ` (${[...JSON.parse(written)].length} characters)` : "";
+  return `${line.slice(0, SHOWN_MAX).toWellFormed()}…${length}`;
 }
 
 /** True for a hint by which the service may have read another value than the shop meant. */
@@ -184,8 +186,9 @@ const objectSpellings: Spellings = [
 ];
 
 const listSpellings: Spellings = [
+  [/^\{\s*"(quantity|priceData)"/, "one item in place of a list. Put it into a list: [{…}], in PHP [[…]]."],
   [
-    /^\{\s*"(?!priceData")[^"]*"\s*:\s*\{/,
+    /^\{\s*"[^"]*"\s*:\s*\{/,
     "an object in place of a list, as PHP's json_encode writes an array with keys of its own. Send array_values($list).",
   ],
 ];

@@ -96,7 +96,7 @@ const BOUNDS = ["additionalProperties", "examples", "format", "maximum", "minimu
 
 function shortened(node: Schema, depth = 0): Schema {
   const { description, oneOf, anyOf = oneOf, items, properties } = node;
-  if (isDuration(node)) return { description: description ?? "a duration such as 250ms, 20m or 1d" };
+  if (isDuration(node)) return { description: description ?? "a duration such as 250ms, 20m or 1h" };
   if (anyOf?.every(isSimple)) return { ...(description && { description }), type: anyOf.map(({ type }) => type) };
   if (anyOf?.some(isDuration) || (hasMembers(node) && depth >= (anyOf ? 1 : DEEP)))
     return { description: [description, typeText(node)].filter(Boolean).join(": ") };

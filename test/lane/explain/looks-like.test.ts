@@ -27,6 +27,10 @@ it.each([
   ['"1,234.50"', "a text for people"],
   ['"$1,234.50"', "a text for people"],
   ['"19,99"', "a decimal comma"],
+  [
+    "99900000",
+    "more than an amount may be. Amounts are in the currency's main unit: if these are cents, divide by 100.",
+  ],
   ['"50,"', "SWIFT's MT messages"],
   ['"2469/2"', "a fraction"],
   ['{"denominator":2,"numerator":2469}', "a fraction"],
@@ -179,8 +183,12 @@ it.each([
   ["lineItems", "[]", undefined],
   ["lineItems", '{ "3": {"quantity":1}}', "an object in place of a list, as PHP's json_encode writes an array"],
   ["lineItems", '{"tea":{"quantity":1}}', "Send array_values($list)."],
-  ["lineItems", '{"quantity":1,"priceData":{}}', undefined],
-  ["lineItems", '{"priceData":{},"quantity":1}', undefined],
+  [
+    "lineItems",
+    '{"quantity":1,"priceData":{}}',
+    "one item in place of a list. Put it into a list: [{…}], in PHP [[…]].",
+  ],
+  ["lineItems", '{"priceData":{},"quantity":1}', "one item in place of a list."],
   ["allowedBinRanges", '{"1":{"binStart":"4111"}}', "Send array_values($list)."],
 ])("an array of PHP as %s: %s", (name, written, expected) => {
   expect(looksLike("hosted-checkout/create", `{"${name}":${written}}`, AT)).toEqual(

@@ -124,7 +124,7 @@ describe("judge", () => {
     ],
     [
       ["judge", "--budget", "soon", "--", "true"],
-      'payment-sandbox: --budget: expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d, longer than 0, found "soon"\n',
+      'payment-sandbox: --budget: expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h, longer than 0, found "soon"\n',
     ],
     [
       ["judge", "--believes", "https://example.com/{merchantReference}", "--", "true"],

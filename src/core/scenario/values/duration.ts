@@ -4,7 +4,7 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 export const durationPattern = /^(?:0|(\d+(?:\.\d+)?)(ms|s|m|h|d))$/;
 
 /** Explains durations in error messages. */
-export const durationWords = "a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d";
+export const durationWords = "a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h";
 
 /** The longest duration. It exceeds the distance between any two instants of the calendar. */
 export const longestDuration = "3650000d";

@@ -59,10 +59,14 @@ export function objections(
       unknownMember === undefined || didYouMean === undefined ? [] : [pathText([...path, didYouMean])],
     ),
   );
-  // A misspelt member needs no second objection that says it is missing.
+  const around = new Set(
+    found.flatMap(({ path, unknownMember }) => (unknownMember === undefined ? [] : pathText(path))),
+  );
+  // A misspelt member needs no second objection that says it is missing, or that its object has too few.
   return found.filter(
     ({ path, unknownMember }) =>
-      unknownMember !== undefined || valueAt(value, path) !== undefined || !misspelt.has(pathText(path)),
+      unknownMember !== undefined ||
+      (valueAt(value, path) === undefined ? !misspelt.has(pathText(path)) : !around.has(pathText(path))),
   );
 }
 

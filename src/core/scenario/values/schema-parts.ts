@@ -42,7 +42,7 @@ const durationOf = (text: z.ZodString) =>
       error: durationWords,
     })
     .refine((text) => parseDuration(text) <= longestMs, { error: `a duration of at most ${longestDuration}` })
-    .describe("one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0");
+    .describe("one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h; or 0");
 
 /** `<n>(ms|s|m|h|d)`, or 0. */
 export const durationSchema = named("Duration", durationOf(z.string()));

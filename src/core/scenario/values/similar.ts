@@ -10,6 +10,7 @@ const otherWords: Readonly<Record<string, string>> = {
   captured: "SUCCESS",
   pending: "OPEN",
   expired: "CLOSED",
+  copy: "copies",
   op: "operation",
   reference: "merchantReference",
 };

@@ -82,7 +82,7 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
       const leastS = jobs === undefined ? undefined : secondsFor(running, performance.now() - since, jobs);
       const about =
         leastS === undefined ? "" : `, at least ${leastS} s, and longer if your client waits for lost answers`;
-      if (told === 0) {
+      if (told === 0 && count > 0) {
         first = count;
         say(`${plural(count, thing)}${about}`);
       }

@@ -170,15 +170,15 @@ describe("a problem", () => {
     ],
     [
       rule("then: { delay: 5 }"),
-      "f.yaml:3:20: rules[0].then.delay is 5, expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or {min, max}, or {median, p99}, of durations",
+      "f.yaml:3:20: rules[0].then.delay is 5, expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h; or {min, max}, or {median, p99}, of durations",
     ],
     [
       rule("then: { delay: soon }"),
-      'f.yaml:3:20: rules[0].then.delay is "soon", expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or {min, max}, or {median, p99}, of durations',
+      'f.yaml:3:20: rules[0].then.delay is "soon", expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h; or {min, max}, or {median, p99}, of durations',
     ],
     [
       rule(`until: soon\n    ${then}`),
-      'f.yaml:3:12: rules[0].until is "soon", expected an instant such as 2026-01-05T10:00:00+08:00; or, counted from when the rule was added, a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d',
+      'f.yaml:3:12: rules[0].until is "soon", expected an instant such as 2026-01-05T10:00:00+08:00; or, counted from when the rule was added, a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h',
     ],
     [
       rule("then: { delay: { min: 2s, max: 1s } }"),

@@ -24,7 +24,7 @@ const inCount = (count: unknown) => said({ expect: [{ calls: { operation: "*", c
 const inBalance = (HKD: unknown) => said({ given: { merchants: [{ merchantId: 3, unsettledBalance: { HKD } }] } });
 const then = (...path: (string | number)[]): string => pathText(["rules", 0, "then", ...path]);
 
-const DURATION = "a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d";
+const DURATION = "a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h";
 const AMOUNT = "an amount in the currency's main unit, as a number such as 50.00";
 
 it.each([

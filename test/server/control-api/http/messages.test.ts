@@ -76,7 +76,14 @@ it.each([
     "PUT",
     "scenario",
     { name: "x", rule: [], rules: [{ then: { outcom: "approve" } }] },
-    /^unknown member: rules\[0\]\.then\.outcom; did you mean outcome\?\n.*\nunknown member: rule; did you mean rules\?$/,
+    /^unknown member: rules\[0\]\.then\.outcom; did you mean outcome\?\nunknown member: rule; did you mean rules\?$/,
+  ],
+  [
+    "a misspelt copies",
+    "POST",
+    "rules",
+    { then: { notify: { copy: 2 } } },
+    /^unknown member: .*\.copy; did you mean copies\?$/,
   ],
   ["a misspelt outcome of next", "POST", "next", { outcome: "aprove" }, /^outcome: .*did you mean approve\?$/],
   ["a misspelt fault", "POST", "next", { fault: "http-50", placed: "after-commit" }, /did you mean http-50[0234]\?$/],
@@ -183,7 +190,7 @@ it.each([
     "PUT",
     "clock",
     { action: "advance", by: "20x" },
-    /^by: is "20x", expected a duration: one number and one unit \(ms, s, m, h or d\), such as 250ms, 20m or 1d$/,
+    /^by: is "20x", expected a duration: one number and one unit \(ms, s, m, h or d\), such as 250ms, 20m or 1h$/,
   ],
   [
     "a negative move",
@@ -229,8 +236,8 @@ it.each([
 it.each([
   [{ action: "set", at: "noon" }, "correct at: for example 2026-01-05T10:00:00+08:00"],
   [{ action: "set", at: "2026-13-01" }, "correct at"],
-  [{ action: "advance", by: "4 hours" }, "correct by: for example 1d"],
-  [{ action: "advance" }, "correct by: for example 1d"],
+  [{ action: "advance", by: "4 hours" }, "correct by: for example 1h"],
+  [{ action: "advance" }, "correct by: for example 1h"],
   [{ action: "set", at: "2026-01-06" }, "correct at: for example 2026-01-06T00:00:00+08:00"],
   [{ action: "go" }, 'correct action: for example {"action": "advance", "by": "20m"}'],
 ])("the fix of the move %j has the example that its schema names", async (move, fix) => {

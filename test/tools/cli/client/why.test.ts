@@ -290,7 +290,7 @@ describe("why", () => {
       { lineItems: [{ quantity: 0.5, priceData: { unitAmount: 1, name: "a" } }] },
       `lineItems[0].quantity. Found: 0.5. ${ALL_OF_CREATE}`,
     ],
-    [{ themeColor: "x".repeat(200) }, `themeColor. Found: "${"x".repeat(79)}…. ${ALL_OF_CREATE}`],
+    [{ themeColor: "x".repeat(200) }, `themeColor. Found: "${"x".repeat(59)}… (200 characters). ${ALL_OF_CREATE}`],
   ])("names in its last line the refused value of %j, and how it is written", async (members, expected) => {
     const { lane, client } = await sandbox.lane();
     await client("hosted-checkout/create", requests.create(members));
