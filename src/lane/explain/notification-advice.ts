@@ -75,7 +75,7 @@ function adviceForGenuine(notification: AdvisableNotification): string {
       return `Its address cannot be called: ${whyRefused(notification)}. Set the order's callbackUrl.notify (notifyUrl) to an http or https URL of the shop.`;
     case "in-flight":
       return lastFailureOf(notification) === undefined
-        ? "It is being sent now."
+        ? "It is being sent now, and the shop has not answered yet. If that lasts: does its handler end the response? An attempt fails after --notify-timeout, 15 s by default."
         : `It is being sent again now. The last attempt failed: ${lastFailureText(notification)}`;
     case "due":
       if (isSwapped(notification)) return `A rule swaps it: ${swappedUntil(notification.nextAt)}`;

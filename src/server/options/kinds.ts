@@ -68,7 +68,7 @@ export const origins = kind(() => listOf(anOrigin, someOrigins), someOrigins);
 export const whole = (low: number, high: number) => {
   const expected = `a whole number from ${low} to ${high}`;
   return kind(
-    () => z.int().min(low, expected).max(high, expected),
+    () => z.int(expected).min(low, expected).max(high, expected),
     expected,
     (text) => (/^\d{1,10}$/.test(text) ? Number(text) : text),
   );
@@ -78,12 +78,12 @@ const decimalOf = (text: string): number | string => (/^\d{1,10}(\.\d{1,10})?$/.
 
 export const upTo = (most: number) => {
   const expected = `a number from 0 to ${most}`;
-  return kind(() => z.number().min(0, expected).max(most, expected), expected, decimalOf);
+  return kind(() => z.number(expected).min(0, expected).max(most, expected), expected, decimalOf);
 };
 
 export const secondsUpTo = (most: number) => {
   const expected = `seconds, above 0 and at most ${most}`;
-  return kind(() => z.number().gt(0, expected).max(most, expected), expected, decimalOf);
+  return kind(() => z.number(expected).gt(0, expected).max(most, expected), expected, decimalOf);
 };
 
 const MIN_TTL_MS = 1000;

@@ -30,6 +30,8 @@ type Wait = Parameters<SandboxLane["waitFor"]>[0];
 interface LaneUse {
   /** What `waitFor` still waits for. */
   readonly waits: Set<Wait>;
+  /** The moves of the clock that wait for what fell due. */
+  readonly moves: Set<ClockMove>;
   /** What the lane's clock said when it was last moved over a midnight that settled nothing. */
   clockHint: string | undefined;
   /** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
@@ -55,7 +57,13 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
-  const use: LaneUse = { waits: new Set(), clockHint: undefined, hasThrown: false, life: new AbortController() };
+  const use: LaneUse = {
+    waits: new Set(),
+    moves: new Set(),
+    clockHint: undefined,
+    hasThrown: false,
+    life: new AbortController(),
+  };
   const simulate: SandboxLane["simulate"] = async (id, action) =>
     (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order;
   const lane: SandboxLane = {
@@ -234,7 +242,8 @@ function clockClient(api: ControlClient, use: LaneUse): LaneClock {
   // JSON writes a Date as its instant, and one that is none as null.
   const text = (at?: string | Date) => (at instanceof Date && Number.isNaN(at.getTime()) ? String(at) : at) as string;
   const move = async (body: ClockMove) => {
-    const moved = await api.call("PUT /clock", { body });
+    use.moves.add(body);
+    const moved = await api.call("PUT /clock", { body }).finally(() => use.moves.delete(body));
     use.clockHint = moved.hint ?? use.clockHint;
     return moved;
   };

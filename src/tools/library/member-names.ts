@@ -23,6 +23,7 @@ const CALL = /\b(GET|PUT|POST|DELETE) (?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./
 
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/POST \/_sandbox\/card-entries\/\w+\/simulate \{.*?\}/g, "lane.saveCard(checkoutUrl)"],
+  [/--notify-timeout\b/g, "notifyTimeout"],
   [/take another --port \(0 picks a free one\)/g, "give another port (port: 0, as when left out, picks a free one)"],
   [/advance the clock by (\S+) with PUT \/_sandbox\/clock/g, 'await lane.clock.advance("$1")'],
   [/(set the lane's clock back with) PUT \/_sandbox\/clock/g, "$1 lane.clock.set(new Date())"],

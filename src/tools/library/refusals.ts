@@ -1,10 +1,16 @@
 import { isRefused } from "../../lane/explain/lost-answer.js";
-import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lane/explain/notification-advice.js";
+import {
+  adviceForNotification,
+  isGenuine,
+  signedTextOf,
+  stoppedByAddress,
+} from "../../lane/explain/notification-advice.js";
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { withPagePaths } from "../../package/files.js";
 import { missedBy } from "./intercept.js";
 import { useOf } from "./lane-client.js";
+import type { Notification } from "./language.js";
 import { withMemberNames } from "./member-names.js";
 import type { SandboxLane } from "./types.js";
 
@@ -18,7 +24,7 @@ const TIMERS = "Fake timers can keep its calls back, too: docs/runners.md#keys-a
 /**
  * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
  * `why`, and the calls that they name. Equal ones are explained once. After them the warnings of the other calls, the rules
- * of this test that never fired, the waits that the test's own end cut off, the clock's hint, and the latest notification that failed. If no call
+ * of this test that never fired, the waits that the test's own end cut off, the clock's hint, and the latest notifications without an answer or that failed. If no call
  * came, only that. Undefined if all went well, or if the lane's own error ended the test before its first call.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
@@ -34,7 +40,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
     await unfiredText(lane),
     await waitsText(lane),
     await clockText(lane),
-    await undeliveredText(lane),
+    ...(await notificationTexts(lane)),
   ].filter((text) => text !== "");
   if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
   const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;
@@ -134,9 +140,22 @@ async function clockText(lane: SandboxLane): Promise<string> {
   return `The test moved the clock: ${hint}.\n`;
 }
 
-/** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. */
-async function undeliveredText(lane: SandboxLane): Promise<string> {
+/** What became of the latest notification that the shop did not acknowledge, and which one it has not answered yet. */
+async function notificationTexts(lane: SandboxLane): Promise<readonly string[]> {
   const notifications = await lane.notifications({ limit: LOOKED_AT });
+  return [unansweredText(lane, notifications), undeliveredText(notifications)];
+}
+
+/** Names the oldest notification that is being sent: a handler that never ends its response holds up the clock, too. */
+function unansweredText(lane: SandboxLane, notifications: readonly Notification[]): string {
+  const open = notifications.findLast(({ state, effects }) => state === "in-flight" && isGenuine(effects));
+  const what = open && withMemberNames(`Notification ${open.id} to ${open.url}: ${adviceForNotification(open)}\n`);
+  const [move] = useOf(lane).moves;
+  return `${move === undefined ? "" : `The test ended while it waited for lane.clock (${move.action}).\n`}${what ?? ""}`;
+}
+
+/** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. */
+function undeliveredText(notifications: readonly Notification[]): string {
   const notification = notifications.find(
     (one) => one.state !== "acknowledged" && (one.attempts.length > 0 || stoppedByAddress(one) !== undefined),
   );

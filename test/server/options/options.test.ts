@@ -165,6 +165,7 @@ describe("the config file", () => {
     [{ port: 1.5 }, "port is 1.5, expected a whole number"],
     [{ seed: -1 }, "seed is -1, expected a whole number from 0 to 2147483647"],
     [{ notifyTimeout: 0 }, "notifyTimeout is 0, expected seconds, above 0 and at most 3600"],
+    [{ notifyTimeout: "500ms" }, 'notifyTimeout is "500ms", expected seconds, above 0 and at most 3600'],
     [{ host: " " }, 'host is " ", expected a text'],
     [{ allowedHosts: 3 }, "allowedHosts is 3, expected a list of texts"],
     [{ signature: "warm" }, 'signature is "warm", expected one of off, warn, enforce; did you mean warn?'],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
+import { adviceForNotification, isGenuine, stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
 import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
 import { orderSummary } from "../../../lane/views/order-json.js";
@@ -114,6 +114,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       stoppedAmong(notices) ??
       (await heldAmong(lane, wanted, notices)) ??
       (await failedAmong(lane, wanted, notices)) ??
+      unansweredAmong(notices) ??
       (await unsentAmong(lane, notices)) ??
       (await openAmong(lane, wanted, named)) ??
       (await givenBack(lane, wanted)) ??
@@ -155,6 +156,12 @@ async function failedAmong(lane: Lane, { match }: Wanted, notices: readonly Noti
 }
 
 const failedText = (id: number, why: string): string => `the last attempt of notification ${id} failed: ${why}.`;
+
+/** Says that the shop has not answered a notification which comes close. */
+function unansweredAmong(notices: readonly NotificationJson[]): string | undefined {
+  const open = notices.find(({ state, effects }) => state === "in-flight" && isGenuine(effects));
+  return open && `notification ${open.id} to ${open.url}: ${adviceForNotification(open)}`;
+}
 
 /** Says that a notification which comes close was dropped, or when it is due. */
 async function unsentAmong(lane: Lane, notices: readonly NotificationJson[]): Promise<string | undefined> {

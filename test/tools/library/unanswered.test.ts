@@ -1,0 +1,36 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { refusalsText } from "../../../src/tools/library/refusals.js";
+import { startSandbox } from "../../../src/tools/library/sandbox.js";
+import type { Sandbox } from "../../../src/tools/library/types.js";
+import { requests } from "../../support/client.js";
+
+/** A handler that never ends its response. */
+const shop = createServer(() => {});
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  shop.closeAllConnections();
+  shop.close();
+  await sandbox.stop();
+});
+
+it("a wait, a cut move of the clock and a failed test name the notification that the shop does not answer", async () => {
+  const lane = await sandbox.lane("silent");
+  const notify = `http://127.0.0.1:${(shop.address() as { port: number }).port}/notify`;
+  const asked = new Promise((resolve) => shop.once("request", resolve));
+  await lane.call("tokenization/sale", requests.sale({ callbackUrl: { notify } }));
+  await asked;
+  const open = `otification 1 to ${notify}: It is being sent now, and the shop has not answered yet. If that lasts: does its handler end the response? An attempt fails after notifyTimeout, 15 s by default.`;
+  const wait = lane.waitFor({ for: "notification", match: { acknowledged: true }, timeoutMs: 1 });
+  await expect(wait).rejects.toMatchObject({ fix: `n${open}` });
+  expect(await refusalsText(lane)).toBe(`N${open}\n`);
+  const move = lane.clock.advance("1m");
+  expect(await refusalsText(lane)).toBe(`The test ended while it waited for lane.clock (advance).\nN${open}\n`);
+  shop.on("request", (_, response) => response.end("OK"));
+  shop.closeAllConnections();
+  await move;
+});
