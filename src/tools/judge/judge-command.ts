@@ -49,8 +49,6 @@ export interface JudgeCommandOptions extends Partial<Shared> {
   /** The file of an earlier report: what differs from it runs first. */
   readonly since?: string | undefined;
   readonly save?: string | undefined;
-  /** True to print a replay command for every mutant, not only for findings. */
-  readonly tellsEach?: boolean | undefined;
   readonly believes?: string | undefined;
   readonly believesCommand?: string | undefined;
   readonly effectsCommand?: string | undefined;
@@ -113,8 +111,7 @@ export async function judgeCommand(
       signal,
       progress,
     });
-    const isEachTold = save !== undefined || options.tellsEach === true;
-    replays.write(isEachTold ? report.mutants.map(({ id }) => id) : report.findings.map(({ mutant }) => mutant));
+    replays.write(report.mutants.map(({ id }) => id));
     await options.inspect?.(report, leftOpen ?? []);
     return report;
   } finally {

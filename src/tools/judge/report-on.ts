@@ -1,9 +1,11 @@
+import { saleOf } from "../../core/domain/order.js";
 import { plural } from "../../core/scenario/values/plural.js";
 import type { Campaign } from "./campaign.js";
 import { LET_IT_SUCCEED, refusalText } from "./first-run.js";
 import { harmOf } from "./harm.js";
 import { MORE_AT_A_TIME } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
+import { type LaneFacts, shopCallsOf } from "./observe/facts.js";
 import { findingsOf, mutantJson } from "./report-parts.js";
 import { countedOnce, isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
@@ -12,6 +14,7 @@ import { type Baseline, inBaseline } from "./schema/baseline.js";
 import type { JudgeReport } from "./schema/report.js";
 import { isAccusation, rankOf } from "./schema/verdicts.js";
 import { type Waiver, waiverFor } from "./schema/waivers.js";
+import type { Tried } from "./verdict-of.js";
 
 interface Reported {
   readonly runner: ShopRunner;
@@ -88,7 +91,7 @@ export function reportOn(
     pools: together,
     findings,
     harm: harmOf(countedOnce(findings)),
-    notes: [...notes, ...others, ...neverCame(notApplied)],
+    notes: [...notes, ...others, ...neverAsked(tried), ...neverCame(notApplied)],
     counts: {
       planned: plan.length,
       run: tried.length,
@@ -113,6 +116,30 @@ export function refusedAnyway(mutants: readonly PlannedMutant[]): readonly strin
     const proves = `${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing`;
     return `${name} was refused in the first run, so ${proves}: ${refusalText(all[0]!.refused!)}. ${LET_IT_SUCCEED}`;
   });
+}
+
+/**
+ * Notes about orders that the shop knows nothing of, because the answer to their create was lost and it never asked. No
+ * money goes wrong: nobody has the order's page.
+ */
+function neverAsked(tried: readonly Tried[]): readonly string[] {
+  const left = tried.filter(({ run, mutant }) => run.lanes.some((lane) => hasForgotten(lane, mutant)));
+  return [...Map.groupBy(left, ({ mutant }) => callOf(mutant))].map(
+    ([call, all]) =>
+      `${call}: after its answer was lost (${plural(all.length, "mutant")}), the shop never asked about the order. Nobody has its page, so it stays unpaid. Query its merchantReference before you create another`,
+  );
+}
+
+function hasForgotten(lane: LaneFacts, { operation, family }: PlannedMutant): boolean {
+  if (family !== "after-commit" || !operation.endsWith("/create")) return false;
+  const calls = shopCallsOf(lane);
+  return calls.some(
+    ({ id, orderId, reference, isMutated, operation: called }) =>
+      isMutated &&
+      called === operation &&
+      lane.orders.some((order) => order.id === orderId && !saleOf(order)) &&
+      !calls.some((later) => later.id > id && later.reference === reference),
+  );
 }
 
 /** Notes about races and crashes whose moment never came. Otherwise they would look as if the shop had survived them. */

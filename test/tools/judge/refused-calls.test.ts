@@ -78,3 +78,22 @@ it("calls that no rule could change are told in the notes, the text and what was
   expect(text).toContain("\n  No refund: the dry run carries none out.\n");
   expect(text).not.toContain("Chargebacks");
 });
+
+/** Opens a page for a cart. After a lost answer it opens another, under a new reference. */
+const opensAnother =
+  (asks: boolean) =>
+  async (lane: SandboxLane): Promise<Beliefs> => {
+    if (await created(lane, "A-1")) return {};
+    if (asks) await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+    await created(lane, "A-1b");
+    return {};
+  };
+
+it.each([
+  ["never asks about", false, 1],
+  ["queries", true, 0],
+])("a note tells of an order whose create's answer was lost if the shop %s it", async (_, asks, notes) => {
+  const report = await judge(opensAnother(asks), { ...QUICK, only: "create#1/after-commit/c*" });
+  expect(report.findings).toEqual([]);
+  expect(report.notes.filter((note) => note.startsWith("create#1: after its answer was lost"))).toHaveLength(notes);
+});

@@ -222,7 +222,10 @@ describe("an agent", () => {
     const { text } = await agent.tool("judge", { command, only, report, seed: 5 });
     expect(text).toContain(`judge with "only": "${only}"`);
     expect(text).toContain(`prove_fix {"report": ${JSON.stringify(report)}`);
-    expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ seed: 5 });
+    const { seed, findings, mutants } = JSON.parse(readFileSync(report, "utf8"));
+    expect(seed).toBe(5);
+    for (const { id, mutant = id, replay } of [...findings, ...mutants])
+      expect(replay).toBe(`judge with "only": ${JSON.stringify(mutant)}`);
     expect((await agent.tool("prove_fix", { command, report })).text).toContain("0 of");
     const proved = (given: unknown) => agent.tool("prove_fix", { command, report, only: given, json: true });
     const { still } = (await proved(["refund#1/*", only])).json();

@@ -16,11 +16,11 @@ import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } fro
 /** Flags that judge and conformance share. */
 export type JudgeFlags = Omit<
   JudgeCommandOptions,
-  "settings" | "scenarioRefs" | "flags" | "command" | "cwd" | "needed" | "inspect" | "tellsEach"
+  "settings" | "scenarioRefs" | "flags" | "command" | "cwd" | "needed" | "inspect"
 >;
 
 /** The request of a command that judges a shop. */
-export interface JudgeRequest extends Omit<JudgeCommandOptions, "inspect" | "tellsEach"> {
+export interface JudgeRequest extends Omit<JudgeCommandOptions, "inspect"> {
   readonly minCoverage: number | undefined;
 }
 

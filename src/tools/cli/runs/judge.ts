@@ -125,7 +125,7 @@ async function runJudge(
       told = await tell(report);
       await lookedAt(leftOpen, stopping.signal);
     };
-    const options = { ...request, tellsEach: reports.length > 0, inspect: isInspected && inspect };
+    const options = { ...request, inspect: isInspected && inspect };
     const report = await judgedOnTerminal(options, stopping.signal);
     // The signal that ends the inspection doesn't change the result.
     return told ?? (await tell(report, stopping.exitCode()));

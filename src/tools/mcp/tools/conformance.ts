@@ -30,7 +30,7 @@ export const conformance = tool({
   runsCommands: true,
   run: async ({ json, profile = "all", ...asked }, context, call) => {
     const profiles = profilesNamed(profile);
-    const report = await judged({ ...asked, needed: neededBy(profiles), tellsEach: false }, context, call);
+    const report = await judged({ ...asked, needed: neededBy(profiles) }, context, call);
     if (report.dryRun.problems.length > 0)
       throw new InvalidInput([
         ...report.dryRun.problems.map((problem) => `the dry run failed: ${problem}`),

@@ -77,8 +77,8 @@ export const judge = tool({
   run: async ({ report: file, only, budget = BUDGET, ...asked }, context, call) => {
     const path = file === undefined ? undefined : inFolder(file, asked.cwd);
     if (path !== undefined) prepareReports([{ format: "json", file: path }]);
-    const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
-    const report = await judged(options, context, call);
+    const options = { ...asked, only: only === undefined ? [] : [only], budget };
+    const report = replayedByTool(await judged(options, context, call));
     if (path !== undefined) writeReport(path, prettyJson(report));
     const text = toldOf(report, { file: path, only, cwd: asked.cwd });
     // A failed dry run judges nothing.
@@ -96,7 +96,10 @@ export const ranIn = (cwd = "."): string => `It ran in ${resolve(cwd)}.`;
 
 export const replayOf = (mutant: string): string => `judge with "only": ${JSON.stringify(mutant)}`;
 
-/** The report, with a tool's call in the place of each command that replays a mutant. */
+/**
+ * The report, with a tool's call in the place of each command that replays a mutant: a command would lack this server's
+ * own options.
+ */
 export const replayedByTool = ({ findings, mutants, ...report }: JudgeReport): JudgeReport => ({
   ...report,
   findings: findings.map((one) => ({ ...one, replay: replayOf(one.mutant) })),
@@ -115,7 +118,7 @@ const FURTHER = "conformance, with the same command, tests named requirements, t
 /** The report as text, with tools as the next steps. Its first line also says how much was not run. */
 function toldOf(report: JudgeReport, { file, only, cwd }: Told): string {
   const { counts, dryRun, findings } = report;
-  const told = reportOfJudge(replayedByTool(report));
+  const told = reportOfJudge(report);
   const left = openPart(report);
   const open =
     left === undefined
