@@ -28,6 +28,8 @@ const SETTINGS = [
     'PAYMENT_SANDBOX_PUBLIC_KEY_FILE' => 'publicKeyFile',
     'PAYMENT_SANDBOX_CA_FILE' => 'caFile',
 ];
+/** Where the job's own sandbox keeps its lanes. One that the kit starts keeps nothing. */
+const KEPT = ['PAYMENT_SANDBOX_STORE', 'PAYMENT_SANDBOX_DATA_DIR'];
 /** Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same. */
 const METHODS = [
     '~by (\w+) with PUT /_sandbox/clock~' => 'with $lane->advance(\'$1\')',
@@ -121,7 +123,8 @@ final class Sandbox
         $log = "$folder/log";
         $command = [...$own, 'start', '--port', '0', '--seed', '1', '--signature', 'enforce',
             '--ready-file', $ready, ...$options];
-        $process = @proc_open($command, [['pipe', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
+        $env = array_diff_key(getenv(), array_flip(KEPT));
+        $process = @proc_open($command, [['pipe', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes, null, $env);
         if ($process === false) {
             throw new SandboxError("$own[0] can't be run. Does PAYMENT_SANDBOX_COMMAND name it right?");
         }

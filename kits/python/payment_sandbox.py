@@ -56,6 +56,8 @@ SETTINGS = {
     "PAYMENT_SANDBOX_PUBLIC_KEY_FILE": "publicKeyFile",
     "PAYMENT_SANDBOX_CA_FILE": "caFile",
 }
+# Where the job's own sandbox keeps its lanes. One that the kit starts keeps nothing.
+KEPT = ("PAYMENT_SANDBOX_STORE", "PAYMENT_SANDBOX_DATA_DIR")
 # Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same.
 METHODS = (
     (re.compile(r"by (\w+) with PUT /_sandbox/clock"), r'with lane.advance("\1")'),
@@ -137,8 +139,9 @@ class Sandbox:
             arguments = ["start", "--port", "0", "--seed", "1", "--signature", "enforce", "--ready-file", ready]
             with open(log, "wb") as output:
                 command = _command() + arguments + list(options)
+                env = {name: value for name, value in os.environ.items() if name not in KEPT}
                 try:
-                    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+                    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=env)
                 except OSError as error:
                     raise SandboxError(
                         "%s can't be run: %s. Does PAYMENT_SANDBOX_COMMAND name it right?" % (command[0], error.strerror)

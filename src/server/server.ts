@@ -21,7 +21,7 @@ import { accessOf } from "./http/access.js";
 import { Drain, type Drained } from "./http/drain.js";
 import type { InProcessFetch } from "./http/in-process.js";
 import { isOfEndpoint, isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from "./http/lazy-parts.js";
-import { closeServers, listen, type ServerAnswer } from "./http/listen.js";
+import { closeServers, hostHere, listen, type ServerAnswer } from "./http/listen.js";
 import type { AppOptions } from "./http/routes.js";
 import { adminTokenOf, quotasOf, tokensOf } from "./http/tokens.js";
 import type { LaneHooks } from "./lanes/lane-opener.js";
@@ -43,6 +43,8 @@ export { CannotStart };
 export interface RunningServer {
   /** The base_url of the default lane, without a trailing slash. */
   readonly url: string;
+  /** The same as this machine reaches it: `url` may be an address that only others can reach (`--base-url`). */
+  readonly hereUrl: string;
   readonly port: number;
   /** The seed of the default lane. */
   readonly seed: number;
@@ -114,7 +116,8 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
       : undefined;
     servers = await listen(settings, answerCalls(parts, wire, api, routes, drain), { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
-    url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
+    const hereUrl = `${secure ? "https" : "http"}://${hostHere(settings.host)}:${port}`;
+    url = settings.baseUrl?.replace(/\/+$/, "") ?? hereUrl;
     const { seed } = await (await lanes.ready(DEFAULT_LANE)).store.views.lane();
     lanes.quotas = quotas;
     const stop = once(async () => {
@@ -130,7 +133,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
       return drained();
     };
     const { fetch } = routes;
-    return { url, port, seed, caFile: secure?.caFile, lanes, adminToken, fetch, stop, drain: drainAndStop };
+    return { url, hereUrl, port, seed, caFile: secure?.caFile, lanes, adminToken, fetch, stop, drain: drainAndStop };
   } catch (error) {
     await closeServers(servers);
     await (lanes ?? storage).close();

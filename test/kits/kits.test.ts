@@ -30,6 +30,9 @@ function run(
       ...(url !== undefined && { PAYMENT_SANDBOX_URL: url }),
       ...(token !== undefined && { PAYMENT_SANDBOX_ADMIN_TOKEN: token }),
       PAYMENT_SANDBOX_COMMAND: `${process.execPath} ${packagePath("bin/payment-sandbox.js")}`,
+      // A job's own store is not the kit's.
+      PAYMENT_SANDBOX_STORE: "postgres://nobody@127.0.0.1:9/none",
+      PAYMENT_SANDBOX_DATA_DIR: "/dev/null/none",
       PYTHONDONTWRITEBYTECODE: "1",
       // Loading the machine's plugins takes four fifths of a short run.
       PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",

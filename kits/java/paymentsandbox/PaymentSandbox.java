@@ -65,6 +65,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "privateKeyFile",
             "PAYMENT_SANDBOX_PUBLIC_KEY_FILE", "publicKeyFile",
             "PAYMENT_SANDBOX_CA_FILE", "caFile");
+    /** Where the job's own sandbox keeps its lanes. One that the kit starts keeps nothing. */
+    private static final List<String> KEPT = List.of("PAYMENT_SANDBOX_STORE", "PAYMENT_SANDBOX_DATA_DIR");
     /** Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same. */
     private static final Map<String, String> METHODS = Map.of(
             "by (\\w+) with PUT /_sandbox/clock", "with lane.advance(\"$1\")",
@@ -209,7 +211,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         if (!isRunnable(command.get(0)))
             throw new SandboxException(
                     command.get(0) + " can't be run. Does PAYMENT_SANDBOX_COMMAND name it right?");
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().keySet().removeAll(KEPT);
+        return builder.start();
     }
 
     /** A path, or a name on the PATH. Windows has endings of its own, so it is not asked there. */

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { earliest, instant, lastInstant } from "../../core/domain/money.js";
+import { objections, sentence } from "../../core/scenario/values/issues.js";
 import { type ClockState, laneTime } from "../ports/lane-record.js";
 import type { ShopSpan } from "./shop-spans.js";
 
@@ -67,8 +68,8 @@ function* spansIn(body: unknown, clock: ClockState): Generator<ShopSpan> {
 function spanOf(value: unknown, path: string, of: { readonly service: unknown; readonly clock: ClockState }): ShopSpan {
   const parsed = spanSchema.safeParse(value);
   if (!parsed.success) {
-    const { path: inside, message } = parsed.error.issues[0]!;
-    throw new NotOtlp(`${[path, ...inside].join(".")}: expected ${message.replace(/^Invalid input: expected /, "")}`);
+    const [first] = objections(parsed.error.issues, value, {});
+    throw new NotOtlp(`${path}${first!.path.length > 0 ? `.${sentence(first!)}` : ": expected an object"}`);
   }
   const { traceId, spanId, parentSpanId, name, startTimeUnixNano, endTimeUnixNano, status } = parsed.data;
   const start = millis(startTimeUnixNano);

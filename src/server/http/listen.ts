@@ -54,6 +54,12 @@ export async function listen(
   }
 }
 
+/** The host by which this machine calls a server that listens on this one. */
+export function hostHere(host = "localhost"): string {
+  if (["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** Loads TLS only if it is needed. */
 async function secureMaker(options: SecureOptions, answer: ServerAnswer): Promise<() => Server> {
   const { createSecureServer } = await import("./secure-server.js");

@@ -65,7 +65,7 @@ export const options = {
     flags: "--base-url <url>",
     about: "public base URL, used in checkoutUrl",
     default: undefined,
-    defaultNote: "http://localhost and the port",
+    defaultNote: "http://localhost and the port, or the address of --host",
   }),
   https: setting({
     kind: flag,

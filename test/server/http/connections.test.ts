@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../src/lane/ports/log.js";
-import { listen } from "../../../src/server/http/listen.js";
+import { hostHere, listen } from "../../../src/server/http/listen.js";
 import { defaultSettings } from "../../../src/server/options/settings.js";
 import { startServer } from "../../../src/server/server.js";
 import { envelope, requests } from "../../support/client.js";
@@ -158,4 +159,23 @@ it("a connection that cannot be taken does not end the process", async () => {
   const servers = await listen({ ...defaultSettings, port: 0 }, (_, outgoing) => void outgoing.end());
   for (const server of servers) expect(server.emit("error", new Error("accept EMFILE"))).toBe(true);
   for (const server of servers) server.close();
+});
+
+it.each([
+  [undefined, "localhost"],
+  ["127.0.0.1", "localhost"],
+  ["0.0.0.0", "localhost"],
+  ["::", "localhost"],
+  ["192.168.1.20", "192.168.1.20"],
+  ["fd00::2", "[fd00::2]"],
+  ["pay.test", "pay.test"],
+])("a server that listens on %s is called by %s", (host, here) => {
+  expect(hostHere(host)).toBe(here);
+});
+
+it("a server's address names the only interface that it listens on", async () => {
+  const others = Object.values(networkInterfaces()).flatMap((all = []) => all);
+  const host = others.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
+  await using sandbox = await startTestSandbox({ host });
+  expect((await fetch(`${sandbox.url}/livez`)).status).toBe(200);
 });

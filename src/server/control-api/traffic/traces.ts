@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { plural } from "../../../core/scenario/values/plural.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { otlpOfProtobuf, protobufAnswer } from "../../../lane/traces/otlp-protobuf.js";
 import { readOtlp, SPANS_MAX } from "../../../lane/traces/read-otlp.js";
@@ -49,7 +50,12 @@ export const traceCalls = [
 function readProtobuf(bytes: Uint8Array): { readonly value: unknown } | ControlRefusal {
   try {
     return { value: otlpOfProtobuf(bytes) };
-  } catch (error) {
-    return refuse(400, "invalid-protobuf", `the body is no OTLP in protobuf: ${(error as Error).message}`, HOW);
+  } catch {
+    return refuse(
+      400,
+      "invalid-protobuf",
+      `the body (${plural(bytes.length, "byte")}) is no OTLP in protobuf, or was cut off`,
+      HOW,
+    );
   }
 }

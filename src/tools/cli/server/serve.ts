@@ -77,20 +77,12 @@ export async function serve(resolved: Resolved): Promise<void> {
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
 
-function identityOf({ settings }: Resolved, { port }: RunningServer): Pick<Identity, "listens" | "version" | "data"> {
-  const { host, https, store, dataDir } = settings;
-  return {
-    listens: `${https ? "https" : "http"}://${dialled(host)}:${port}`,
-    version,
-    data: store === undefined ? (dataDir ?? null) : shownStore(store),
-  };
-}
-
-/** A host to call for one to listen on. */
-function dialled(host: string | undefined): string {
-  if (host === undefined || host === "localhost" || host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
+function identityOf(
+  { settings }: Resolved,
+  { hereUrl }: RunningServer,
+): Pick<Identity, "listens" | "version" | "data"> {
+  const { store, dataDir } = settings;
+  return { listens: hereUrl, version, data: store === undefined ? (dataDir ?? null) : shownStore(store) };
 }
 
 /** The contents of the ready file. */
