@@ -36,8 +36,10 @@ describe("the documentation in a browser", () => {
     await page.context().close();
   });
 
-  it("says when nothing is found", async () => {
+  it("says when nothing is found, and which words no page has", async () => {
     const { page } = await open("/_sandbox/docs/judge");
+    await page.locator("#search").fill("refund quokka");
+    await page.getByText("No page has: quokka.").waitFor();
     await page.locator("#search").fill("zzzqqq");
     await page.getByText("Nothing is found for zzzqqq.").waitFor();
     await page.context().close();

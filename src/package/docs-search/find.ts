@@ -110,16 +110,17 @@ export function findChapters(index: SearchIndex, query: string, limit: number, h
     });
 }
 
-/** The words of a query that no chapter has, not even misspelt or as a synonym. */
-export function unknownWords(index: SearchIndex, query: string): readonly string[] {
+/** Names the words of a query that no chapter has, not even misspelt or as a synonym. Empty if there is none. */
+export function unknownNote(index: SearchIndex, query: string): string {
   const has = presenceIn(index);
   const isKnown = (word: Wanted): boolean => {
     const { stem, synonyms } = spelledAsIn(index, word, has);
     return [stem, ...synonyms].some((form) => has(form).includes(true));
   };
-  return plain(query)
+  const unknown = plain(query)
     .split(" ")
     .filter((word) => !wantedBy(word).every(isKnown));
+  return unknown.length === 0 ? "" : `No page has: ${unknown.join(", ")}.`;
 }
 
 /** A tool's name for agents. */

@@ -152,6 +152,8 @@ describe("an agent", () => {
       new URL(url).origin,
     );
     expect(await page.text()).toBe(ownAddress);
+    const { text } = await agent.tool("search_docs", { query: "refund quokka", limit: 1 });
+    expect(text).toMatch(/^\[.*\]\s*No page has: quokka\.$/s);
     expect((await agent.tool("search_docs", { query: "quokkaquokka" })).text).toContain("No chapter has these words");
   });
 

@@ -3,7 +3,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
 import { chapterLines, headingsBelow } from "../../../package/docs-search/chapter-text.js";
-import { type FoundChapter, findChapters, readSearchIndex, unknownWords } from "../../../package/docs-search/find.js";
+import { type FoundChapter, findChapters, readSearchIndex, unknownNote } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
 import { withRowsFirst } from "../../../package/docs-search/rows-first.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -62,9 +62,8 @@ function answerTo(query: string): string {
   const [best, ...others] = findChapters(index, query, 1 + OTHERS, languagesHere());
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
   const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n    ${chapter.excerpt}\n`);
-  const unknown = unknownWords(index, query).join(", ");
-  const note = unknown === "" ? "" : `No page has: ${unknown}.\n\n`;
-  return `${note}${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
+  const note = unknownNote(index, query);
+  return `${note && `${note}\n\n`}${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
 
 const chapterTitle = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>

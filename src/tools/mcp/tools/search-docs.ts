@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fault } from "../../../core/scenario/values/issues.js";
 import { withUrl } from "../../../package/default-url.js";
-import { type FoundChapter, findChapters } from "../../../package/docs-search/find.js";
+import { type FoundChapter, findChapters, unknownNote } from "../../../package/docs-search/find.js";
 import { docsIndex, uriOf } from "../resources.js";
 import { tool, toolText } from "../tool.js";
 
@@ -29,8 +29,9 @@ export const searchDocs = tool({
   isReading: true,
   run: async ({ query, limit = ROWS }, { target }) => {
     const chapters = findChapters(docsIndex(), query, limit).map(toldOf);
+    const note = unknownNote(docsIndex(), query);
     return chapters.length > 0
-      ? withUrl(toolText(chapters), target.base)
+      ? [withUrl(toolText(chapters), target.base), ...(note === "" ? [] : [note])]
       : "No chapter has these words. The resources payment-sandbox://docs/… are all pages.";
   },
 });

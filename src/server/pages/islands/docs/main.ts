@@ -3,6 +3,7 @@ import {
   findChapters,
   readSearchIndex,
   type SearchIndex,
+  unknownNote,
 } from "../../../../package/docs-search/find.js";
 
 // The docs work without this script. It adds the search and a Copy button at each block of code, and folds the list of pages on a phone.
@@ -46,9 +47,12 @@ async function show(box: HTMLElement, query: string): Promise<void> {
     box.hidden = true;
     return;
   }
-  const results = findChapters(await load(), query, RESULTS_MAX);
+  const all = await load();
+  const results = findChapters(all, query, RESULTS_MAX);
   if (input?.value.trim() !== query) return;
-  box.replaceChildren(...results.map(resultOf));
+  const note = document.createElement("span");
+  note.textContent = unknownNote(all, query);
+  box.replaceChildren(note, ...results.map(resultOf));
   if (results.length === 0) box.textContent = `Nothing is found for ${query}.`;
   box.hidden = false;
 }
