@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { durationMs } from "../../core/scenario/values/duration.js";
+import { durationMeant, durationMs } from "../../core/scenario/values/duration.js";
 import { InvalidInput } from "../../package/errors.js";
 
 /**
@@ -12,15 +12,22 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly expected: string;
   /** Parses a text. Returns an invalid text unchanged, because the schema will reject it. */
   readonly fromText: (text: string) => unknown;
+  /** The value that an invalid text probably means. */
+  readonly meant?: (text: string) => string | undefined;
   /** All accepted values, if they are few names. */
   readonly choices?: readonly string[];
 }
 
 /** Reads the text of a flag or variable. Throws InvalidInput with the expected values. */
-export function readOption<S extends z.ZodType>({ schema, expected, fromText }: Kind<S>, text: string): z.output<S> {
+export function readOption<S extends z.ZodType>(
+  { schema, expected, fromText, meant }: Kind<S>,
+  text: string,
+): z.output<S> {
   const read = schema().safeParse(fromText(text));
   if (read.success) return read.data;
-  throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(withoutPassword(text))}`);
+  const like = meant?.(text);
+  const hint = like === undefined ? "" : `; did you mean ${like}?`;
+  throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(withoutPassword(text))}${hint}`);
 }
 
 /** Removes a URL's password, because faults are logged. */
@@ -89,10 +96,10 @@ export const secondsUpTo = (most: number) => {
 const MIN_TTL_MS = 1000;
 const aLongTime = "a duration of at least 1s, such as 7d or 12h";
 
-export const longDuration = kind(
-  () => z.string().refine((text) => (durationMs(text) ?? 0) >= MIN_TTL_MS, aLongTime),
-  aLongTime,
-);
+export const longDuration: Kind<z.ZodString> = {
+  ...kind(() => z.string().refine((text) => (durationMs(text) ?? 0) >= MIN_TTL_MS, aLongTime), aLongTime),
+  meant: durationMeant,
+};
 
 const aStore = "a URL such as postgres://user:password@host:5432/database";
 

@@ -1,6 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import * as z from "zod";
-import { durationMs, durationWords } from "../../core/scenario/values/duration.js";
+import { durationMeant, durationMs, durationWords } from "../../core/scenario/values/duration.js";
 import { InvalidInput } from "../../package/errors.js";
 import { baseAddress, type Kind, readOption, whole } from "../../server/options/kinds.js";
 
@@ -41,7 +41,8 @@ export const archiveBaseOption = () =>
 /** A duration longer than 0, kept as it was typed. */
 export const someTime: Kind<z.ZodString> = {
   schema: () => z.string().refine((text) => (durationMs(text) ?? 0) > 0),
-  expected: `${durationWords}, longer than 0`,
+  expected: `${durationWords()}, longer than 0`,
+  meant: durationMeant,
   fromText: (text) => text,
 };
 

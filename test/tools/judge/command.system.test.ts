@@ -126,6 +126,7 @@ describe("judge", () => {
       ["judge", "--budget", "soon", "--", "true"],
       'payment-sandbox: --budget: expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1h, longer than 0, found "soon"\n',
     ],
+    [["judge", "--budget", "4 hours", "--", "true"], expect.stringMatching(/found "4 hours"; did you mean 4h\?\n$/)],
     [
       ["judge", "--believes", "https://example.com/{merchantReference}", "--", "true"],
       'payment-sandbox: --believes: "https://example.com/{merchantReference}" is not on this machine; say so with --other-machine if you mean it\n',

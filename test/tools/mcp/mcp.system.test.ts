@@ -618,6 +618,8 @@ describe("the server of the protocol", () => {
         "start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN",
       );
     }
+    const { exitCode, stderr } = await run(["mcp", "--url", sandbox.url, "--admin-token", "wrong"], { input: "" });
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/WARN .*--url: .*token/)]);
     await using other = await startAgent(["--url", `${sandbox.url}/lane/agent`, "--admin-token", "right"]);
     await other.tool("call", { operation: "hosted-checkout/create", demo: true });
     expect((await other.tool("list_requests")).json()).toHaveLength(1);

@@ -21,7 +21,7 @@ export const delaySchema = named(
         })
         .refine(({ median, p99 }) => parseDuration(median) <= parseDuration(p99), { error: "median not above p99" }),
     ],
-    { error: `${durationWords}; or {min, max}, or {median, p99}, of durations` },
+    { error: (issue) => `${durationWords(issue)}; or {min, max}, or {median, p99}, of durations` },
   ),
 );
 export type Delay = z.output<typeof delaySchema>;

@@ -48,7 +48,8 @@ export const ruleSchema = named(
         chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
         until: z
           .union([instantSchema, durationSchema], {
-            error: (issue) => `${instantWords(issue)}; or, counted from when the rule was added, ${durationWords}`,
+            error: (issue) =>
+              `${instantWords(issue)}; or, counted from when the rule was added, ${durationWords(issue)}`,
           })
           .optional()
           .describe("fires only before this instant, or within this duration after it was added"),

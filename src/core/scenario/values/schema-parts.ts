@@ -47,8 +47,8 @@ const durationOf = (text: z.ZodString) =>
 /** `<n>(ms|s|m|h|d)`, or 0. */
 export const durationSchema = named("Duration", durationOf(z.string()));
 
-/** A number of weeks, months or years. */
-const longUnit = /^\d+(?:\.\d+)?\s*(?:w|weeks?|mo|months?|y|years?)$/i;
+/** A number of months or years. */
+const longUnit = /^(?:\d+(?:\.\d+)?\s*(?:mo|months?|y|years?)|P[^T]*\d[MY].*)$/i;
 
 /** How far the clock goes on. */
 export const advanceSchema = durationOf(

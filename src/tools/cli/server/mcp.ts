@@ -56,7 +56,7 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   const format = logFormat ?? "pretty";
   const log = logger({ format, level: logLevel ?? "warn", write });
   const complain = (line: string): void => log.warn(line);
-  const running = url === undefined ? undefined : await sandboxAt(url, settings.adminToken);
+  const running = url === undefined ? undefined : await sandboxAt(url, settings.adminToken, complain);
   const signals = stopOnSignals();
   if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
   const [{ startServer }, { activityHooks, liveLog }] = await Promise.all([
@@ -79,14 +79,19 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   }
 }
 
-/** The sandbox at `--url`. Throws CannotStart if none answers there. */
-async function sandboxAt(url: string, adminToken: string | undefined): Promise<ControlTarget> {
+/** The sandbox at `--url`. Complains if it refuses the token. Throws CannotStart if none answers there. */
+async function sandboxAt(
+  url: string,
+  adminToken: string | undefined,
+  complain: (line: string) => void,
+): Promise<ControlTarget> {
   const target = { base: await urlOf({ url }), adminToken, isNamed: true };
   await callControl(target, "GET /health", {}).catch((error: Error) => {
     if (error instanceof InvalidInput) throw new CannotStart(error.message);
     if (error instanceof CannotStart) throw new CannotStart(`--url: ${error.message}`);
-    // A refusal, such as of a missing token, shows that a sandbox is there.
     if (!(error instanceof CommandFailed)) throw error;
+    // The documentation and the judge need no token.
+    complain(`--url: ${error.message}`);
   });
   return target;
 }

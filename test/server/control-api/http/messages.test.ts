@@ -207,6 +207,20 @@ it.each([
     /^by: "1 month" has no unit of ms, s, m, h or d, such as 30d; for months, set the clock to a date$/,
   ],
   [
+    "a month of ISO 8601",
+    "PUT",
+    "clock",
+    { action: "advance", by: "P1M" },
+    /^by: "P1M" has no unit of .* for months, set the clock to a date$/,
+  ],
+  [
+    "hours in words",
+    "POST",
+    "next",
+    { delay: "4 hours" },
+    /^delay: is "4 hours", expected a duration: .* such as 4h; or /,
+  ],
+  [
     "a duration of a wrong kind",
     "POST",
     "next",
@@ -236,7 +250,7 @@ it.each([
 it.each([
   [{ action: "set", at: "noon" }, "correct at: for example 2026-01-05T10:00:00+08:00"],
   [{ action: "set", at: "2026-13-01" }, "correct at"],
-  [{ action: "advance", by: "4 hours" }, "correct by: for example 1h"],
+  [{ action: "advance", by: "4 hours" }, "correct by: for example 4h"],
   [{ action: "advance" }, "correct by: for example 1h"],
   [{ action: "set", at: "2026-01-06" }, "correct at: for example 2026-01-06T00:00:00+08:00"],
   [{ action: "go" }, 'correct action: for example {"action": "advance", "by": "20m"}'],
