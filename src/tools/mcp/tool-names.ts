@@ -45,7 +45,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
   [/Leave --prove-fix out to judge/g, "Call judge to judge"],
-  [/\bwhy (\S+) says/g, "explain_request of $1 says"],
+  [/\bwhy ((?:req|notification)-\d+)/g, "explain_request of $1"],
   [/(?:npx )?payment-sandbox docs ([\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],
   [/; check the lane \(--lane\)/g, "; the tool list_requests lists calls; check the lane"],
   [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],

@@ -162,16 +162,15 @@ function withExample(fault: Objection, example: unknown): Objection {
 }
 
 /**
- * Indented JSON. Amounts have two decimals, as on the wire. A notification's fields are those of its signed body, so
- * attempts are told without it.
+ * Indented JSON, but an object without lists and objects is one line: each byte costs the agent tokens. Amounts have two
+ * decimals, as on the wire. A notification's fields are those of its signed body, so attempts are told without it.
  */
 export const toolText = (value: unknown): string =>
-  JSON.stringify(
-    value,
-    (key, one) => (key === "attempts" && Array.isArray(one) ? one.map(withoutRequest) : one),
-    2,
-  ).replace(AMOUNT, (_, name: string, amount: string) => name + Number(amount).toFixed(2));
+  JSON.stringify(value, (key, one) => (key === "attempts" && Array.isArray(one) ? one.map(withoutRequest) : one), 2)
+    .replace(AMOUNT, (_, name: string, amount: string) => name + Number(amount).toFixed(2))
+    .replace(FLAT, (_, members: string) => `{ ${members.trim().replace(/\n */g, " ")} }`);
 
 const AMOUNT = /^(\s*"(?:amount|netAmount)": )(-?\d+(?:\.\d)?)(?=,?$)/gm;
+const FLAT = /\{\n((?: *".*[^[{]\n)+) *\}/g;
 
 const withoutRequest = ({ request: _, ...attempt }: Record<string, unknown>) => attempt;

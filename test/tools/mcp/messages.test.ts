@@ -3,7 +3,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultSettings } from "../../../src/server/options/settings.js";
 import { mcpServer } from "../../../src/tools/mcp/mcp-server.js";
-import { checked } from "../../../src/tools/mcp/tool.js";
+import { checked, toolText } from "../../../src/tools/mcp/tool.js";
 import { call } from "../../../src/tools/mcp/tools/call.js";
 import { verify, waitFor } from "../../../src/tools/mcp/tools/checks.js";
 import { conformance } from "../../../src/tools/mcp/tools/conformance.js";
@@ -25,6 +25,18 @@ import { control, startTestSandbox, type TestSandbox } from "../../support/sandb
 import { startShop } from "../../support/shop.js";
 
 const command = ["true"];
+
+it("an object without lists and objects is one line of an answer", () => {
+  const value = {
+    at: "x {",
+    orders: [
+      { id: 1, amount: 5, note: "a [\n{ b" },
+      { id: 2, fields: {}, attempts: [] },
+    ],
+  };
+  expect(toolText(value).split("\n").slice(3, 4)).toEqual(['    { "id": 1, "amount": 5.00, "note": "a [\\n{ b" },']);
+  expect(JSON.parse(toolText(value))).toEqual(value);
+});
 
 it.each([
   [forceOutcome, {}, 'then is missing, expected an object such as {"outcome":"insufficient-unsettled-balance"}'],
@@ -230,7 +242,8 @@ it("resend says in words whether the shop acknowledged the notification", async 
     /^All attempts failed, and no retry follows\. The last one: answered 400.* Then resend it with the tool resend\./,
   );
   accepts = true;
-  expect(await sent()).toMatchObject({ verdict: "Nothing to do: the shop acknowledged it.", state: "acknowledged" });
+  const acknowledged = { verdict: "Nothing to do: the shop acknowledged it.", state: "acknowledged" };
+  expect(await sent()).toMatchObject({ ...acknowledged, attempts: [{ status: 200, isManual: true }] });
 });
 
 it("resend of an order without a notification names the cause", async () => {

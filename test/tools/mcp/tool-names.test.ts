@@ -43,6 +43,10 @@ it.each([
     "it needs a token (start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
   ],
   ["why req-10 says what to correct", "explain_request of req-10 says what to correct"],
+  [
+    "no order A-1: its hosted-checkout/create was refused (1001): why req-1",
+    "no order A-1: its hosted-checkout/create was refused (1001): explain_request of req-1",
+  ],
   ["more    npx payment-sandbox docs charged-twice", "more    payment-sandbox://docs/verdicts#charged-twice"],
   [
     "more    /opt/node /opt/ps/bin/payment-sandbox.js docs charged-twice",

@@ -80,7 +80,8 @@ export const cardNames = { names: testCards.map(({ name }) => name) };
 
 export const cardSchema = textSchema
   .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
-    error: "a test card's name such as visa-credit, or its number: payment-sandbox magic lists them",
+    error:
+      "a test card's name such as visa-credit (Visa, Mastercard or UnionPay), or its number: payment-sandbox magic lists them",
     params: cardNames,
   })
   .describe("a test card's name, or its number");

@@ -11,7 +11,8 @@ export function cardNumber(card: string): string | undefined {
 }
 
 export const simulatedCard = z.string().refine((card) => cardNumber(card) !== undefined, {
-  error: "a test card's name such as visa-credit, or a card number: payment-sandbox magic lists them",
+  error:
+    "a test card's name such as visa-credit (Visa, Mastercard or UnionPay), or a card number: payment-sandbox magic lists them",
   params: cardNames,
 });
 

@@ -96,6 +96,8 @@ export const resend = tool({
       throw new InvalidInput(
         `nothing was sent, notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? sent.attempts.at(-1)?.why}`,
       );
-    return toolText({ verdict: withToolNames(adviceForNotification(sent), target.base), ...sent });
+    const verdict = withToolNames(adviceForNotification(sent), target.base);
+    // This attempt alone: explain_request has the others.
+    return toolText({ verdict, ...sent, attempts: sent.attempts.slice(-1) });
   },
 });

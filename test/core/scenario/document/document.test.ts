@@ -226,7 +226,7 @@ describe("a problem", () => {
     [rule(`times: one\n    ${then}`), 'f.yaml:3:12: rules[0].times is "one", expected a whole number, from 1'],
     [
       rule("then: { page: { auto: pay, card: viza } }"),
-      'f.yaml:3:38: rules[0].then.page.card is "viza", expected a test card\'s name such as visa-credit, or its number: payment-sandbox magic lists them; did you mean visa?',
+      'f.yaml:3:38: rules[0].then.page.card is "viza", expected a test card\'s name such as visa-credit (Visa, Mastercard or UnionPay), or its number: payment-sandbox magic lists them; did you mean visa?',
     ],
     ["name: x\nexpect: [{}]", "f.yaml:2:10: expect[0] is {}, expected one of calls, order, notification, rule"],
     [
