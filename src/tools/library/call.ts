@@ -1,3 +1,4 @@
+import { withoutCardNumbers } from "../../core/domain/card-text.js";
 import type { ParameterRows } from "../../core/facts/parameters/parameter-rows.js";
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
@@ -6,6 +7,7 @@ import { completed } from "../../lane/views/demo-params.js";
 import { InvalidInput } from "../../package/errors.js";
 import { jsonIn, objectIn } from "../../package/json.js";
 import { withValueAt } from "../../package/json-text.js";
+import type { ControlClient } from "./control-client.js";
 import type { Fetch } from "./in-process.js";
 import type { Order, OrderFilter } from "./language.js";
 import type { Called } from "./types.js";
@@ -27,6 +29,25 @@ export async function postCall(fetchHere: Fetch, url: string, envelope: SignedEn
     requestId: response.headers.get("X-Sandbox-Request-Id") ?? undefined,
     warnings: warnings ? warnings.split("; ") : [],
   };
+}
+
+interface Sent {
+  readonly operation: PaymentOperation;
+  /** The text that was signed. */
+  readonly request: string;
+  /** As its answer names it. Undefined if a fault lost the answer, or a proxy replaced it. */
+  readonly requestId?: string | undefined;
+}
+
+/** A call as the lane got it. Undefined if it did not come. */
+export async function arrivedCall(api: Pick<ControlClient, "call">, { operation, request, requestId }: Sent) {
+  const sent = withoutCardNumbers(request, String(objectIn(request)?.merchantReference));
+  const sentHere = async () => {
+    const { requests } = await api.call("GET /requests", { query: { operation, bodies: true, limit: 20 } });
+    return requests.find((call) => call.request === sent)?.id;
+  };
+  const id = requestId ?? (await sentHere());
+  return id === undefined ? undefined : api.call("GET /requests/{id}", { params: { id } });
 }
 
 /** The real time that an answer may take. */

@@ -21,7 +21,7 @@ export interface Called {
   readonly body: any;
   /** The answer exactly as it was sent: `body` doesn't show that an amount is 50.10. */
   readonly text: string;
-  /** For `why` and `lane.request`. Undefined if a fault replaced the answer, or if debug headers are off. */
+  /** For `why` and `lane.request`. Undefined if a proxy replaced the answer, or if debug headers are off. */
   readonly requestId: string | undefined;
   /** Warnings for the sender, such as a misspelt parameter. */
   readonly warnings: readonly string[];

@@ -133,7 +133,7 @@ export interface SandboxLane {
    * Signs as the demo merchant (3, unless params name another), sends, and reads the answer. Example: `await
    * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Resolves with `http` (the status, a number), `body` (the
    * JSON, or a text if it is none), `text` (the answer as it was sent), `requestId` (a text for `lane.request`, undefined if a
-   * fault replaced the answer) and `warnings` (a list of texts, such as a misspelt parameter). The compiler names a misspelt
+   * proxy replaced the answer) and `warnings` (a list of texts, such as a misspelt parameter). The compiler names a misspelt
    * operation or parameter; to send one, write `as string` after the operation, `as object` after the params. Rejects if a fault cuts the connection, and after 30 s without
    * an answer.
    */

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentOperations } from "../../../src/core/scenario/values/operations.js";
+import { listening } from "../../support/listening.js";
 import { testFolder } from "../../support/sandbox.js";
 import { type Cli, run, runProcess, start } from "./cli.js";
 
@@ -94,6 +96,38 @@ describe("call", () => {
     const { stderr } = await call(["hosted-checkout/create", "--set", "amount=x"]);
     expect(stderr).toMatch(/ Also: .*invalid, too: lineItems: /);
     expect(stderr.match(/lineItems/g)).toHaveLength(1);
+  });
+
+  it("says what became of a call whose answer is lost", async () => {
+    await fetch(`${sandbox.url}/lane/lost/_sandbox/next`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ fault: "connection-reset", placed: "after-commit" }),
+    });
+    const { exitCode, stderr } = await call(["tokenization/sale", "--demo", "--lane", "lost"]);
+    const said = /^payment-sandbox: no answer \(.*\) · req-1 · The call was carried out, .* before you retry\.\n$/;
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(said)]);
+  });
+
+  it.each([
+    ["came", true, "tokenId 351 · req-1 · Nothing to do: the call succeeded."],
+    ["did not come", false, "the call did not come to this lane"],
+  ])("says of a proxy's answer that the call %s", async (_, passes, said) => {
+    await using proxy = await listening(async (request, response) => {
+      const isControl = request.url?.includes("/_sandbox/");
+      if (!isControl && !passes) return response.writeHead(502).end("<html>Bad Gateway</html>");
+      const { method = "GET" } = request;
+      const body = method === "GET" ? {} : { body: await text(request) };
+      const headers = { "Content-Type": "application/json" };
+      const answer = await (await fetch(`${sandbox.url}${request.url}`, { method, headers, ...body })).text();
+      return isControl ? response.end(answer) : response.writeHead(502).end("<html>Bad Gateway</html>");
+    });
+    const words = ["tokenization/sale", "--demo", "--url", proxy.url, "--lane", `proxy-${passes}`];
+    const { exitCode, stderr } = await call(words);
+    expect([exitCode, stderr.split("\n")[0]]).toEqual([
+      1,
+      `HTTP 502, not the sandbox's own answer (a proxy's?) · ${said}`,
+    ]);
   });
 
   it("gives no other lane's name after a call that is over a team's quota", async () => {

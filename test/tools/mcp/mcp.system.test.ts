@@ -216,6 +216,17 @@ describe("an agent", () => {
     );
   });
 
+  it("is told what became of a call whose answer was replaced", async () => {
+    const { name: lane } = (await agent.tool("create_lane")).json();
+    await agent.tool("force_outcome", { lane, then: { fault: "http-502", placed: "after-commit" } });
+    const told = await agent.tool("call", { lane, operation: "hosted-checkout/create", demo: true });
+    expect(told.json()).toMatchObject({
+      http: 502,
+      requestId: "req-1",
+      why: expect.stringContaining("was carried out"),
+    });
+  });
+
   it("has the judge's whole report in a file, from which prove_fix goes on", async () => {
     const folder = mkdtempSync(join(tmpdir(), "agent-"));
     const report = join(folder, "report.json");

@@ -11,12 +11,12 @@ import { indented, withMerchantId, withValueAt } from "../../../package/json-tex
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
 import { knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
-import { laneNamedBy } from "../../library/control-client.js";
+import { type ControlClient, laneNamedBy } from "../../library/control-client.js";
 import { madeNote, missingLane } from "../../library/missing-lane.js";
 import { privateKeyOf } from "../key-files.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, OWN_KEY, signsAsDemoThere } from "./client.js";
-import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
+import { type ClientTarget, withCommands } from "./command-names.js";
 
 const MORE = `
 Signs the parameters as the demo merchant and sends them. Prints the answer on stdout, and a one-line explanation on stderr.
@@ -59,7 +59,7 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   );
   const given = withSettings(givenBody(text), operation, own);
   // A nested path changes only part of the demo data, for example lineItems.0.quantity.
-  const { postCall, withDemo } = await import("../../library/call.js");
+  const { arrivedCall, postCall, withDemo } = await import("../../library/call.js");
   const whole = flags.demo
     ? await withDemo(operation, given, (input) => callControl(target, "GET /orders", input))
     : given;
@@ -70,11 +70,20 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   const missing = await missingLane(target, laneNamedBy(target)).catch(() => undefined);
   const envelope = signedEnvelope(request, privateKeyOf(flags.key));
   const headers = flags.outcome === undefined ? {} : { "X-Sandbox-Outcome": flags.outcome };
+  const arrived = async (requestId?: string): Promise<string | undefined> => {
+    const get: ControlClient["call"] = (name, input) => callControl(target, name, input);
+    const found = await arrivedCall({ call: get }, { operation, request, requestId });
+    return found && `${found.request.id} · ${reason(found.explain.advice, target, flags)}`;
+  };
   const called = await postCall(
     (url, init) => fetch(url as string, { ...init, headers: { ...init?.headers, ...headers } }),
     `${target.base}/${operation}`,
     envelope,
-  ).catch((error: Error) => noAnswer(target, error));
+  ).catch(async (error: Error) => {
+    const { code = error.message } = (error.cause ?? {}) as { code?: string };
+    // A fault may have cut the connection on purpose. If no sandbox answers at all, this throws CannotStart.
+    throw new CommandFailed(`no answer (${code}) · ${(await arrived()) ?? NOT_ARRIVED}`);
+  });
   const { body, http, requestId, warnings } = called;
   process.stdout.write(`${indented(called.text)}\n`);
   // A wrong signature may be what the user wants to try.
@@ -82,31 +91,24 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
     process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
   const filledIn = objectIn(given)?.tokenId === undefined ? objectIn(completed)?.tokenId : undefined;
   const token = filledIn === undefined ? "" : ` · tokenId ${filledIn}`;
-  const why = requestId === undefined ? "" : `${token} · ${await reason(target, requestId, flags)}`;
-  process.stderr.write(`HTTP ${http}${why}\n`);
-  // A call that no lane answered, such as one over a team's quota, has no id.
-  const notes = missing === undefined || requestId === undefined ? [] : await madeNote(target, missing);
+  const entry = await arrived(requestId);
+  // A refusal of the sandbox itself has a code, such as that of a call over a team's quota.
+  const isReplaced = requestId === undefined && (body?.responseCode ?? body?.code) === undefined;
+  const replaced = isReplaced ? ", not the sandbox's own answer (a proxy's?)" : "";
+  const why = entry === undefined ? (isReplaced ? ` · ${NOT_ARRIVED}` : "") : `${token} · ${entry}`;
+  process.stderr.write(`HTTP ${http}${replaced}${why}\n`);
+  const notes = missing === undefined || entry === undefined ? [] : await madeNote(target, missing);
   for (const note of notes) process.stderr.write(`${note}\n`);
   for (const warning of warnings)
     if (!why.includes(withCommands(warning, target))) process.stderr.write(`warning: ${warning}\n`);
   if (body?.responseCode !== "0000") process.exitCode = 1;
 }
 
-/** A fault may have cut the connection on purpose. Throws CannotStart if no sandbox answers at all. */
-async function noAnswer(target: ClientTarget, error: Error): Promise<never> {
-  await callControl(target, "GET /health", {});
-  const { code } = (error.cause ?? {}) as { code?: string };
-  throw new CommandFailed(
-    `no answer (${code ?? error.message}); run ${typed()} why${optionsTo(target)} to see the reason`,
-  );
-}
+const NOT_ARRIVED = "the call did not come to this lane";
 
 /** One line with the reason. */
-async function reason(target: ClientTarget, id: string, { lane }: { lane?: string | undefined }): Promise<string> {
-  const { explain } = await callControl(target, "GET /requests/{id}", { params: { id } });
-  const advice = lane === undefined ? explain.advice : explain.advice.replace(/^Check base_url:/, "Check --lane:");
-  return `${id} · ${withCommands(advice, target)}`;
-}
+const reason = (advice: string, target: ClientTarget, { lane }: { lane?: string | undefined }): string =>
+  withCommands(lane === undefined ? advice : advice.replace(/^Check base_url:/, "Check --lane:"), target);
 
 function operationOf(word: string): PaymentOperation {
   const wanted = word.replace(/^\/+|\/+$/g, "");

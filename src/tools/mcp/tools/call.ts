@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type PaymentOperation, paymentOperations } from "../../../core/scenario/values/operations.js";
+import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { jsonIn, objectIn } from "../../../package/json.js";
 import { jsonProblem } from "../../../package/json-fault.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
-import { postCall, withDemo } from "../../library/call.js";
+import { arrivedCall, postCall, withDemo } from "../../library/call.js";
 import { ControlClient, Unreachable } from "../../library/control-client.js";
 import type { Fetch } from "../../library/in-process.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
@@ -45,6 +45,7 @@ export const call = tool({
     const merchantId = Number(objectIn(params)?.merchantId);
     const signer = Number.isSafeInteger(merchantId) && merchantId > 0 ? { merchantId } : {};
     const envelope = await api.call("POST /sign", { body: { params, ...signer } });
+    const sent = { operation, request: envelope.request };
     // No Request for the global fetch: it follows the signal of one only until its Request is collected.
     const here: Fetch = (url, given) => {
       const init = { ...given, signal: AbortSignal.timeout(ANSWER_MS) };
@@ -52,11 +53,12 @@ export const call = tool({
     };
     const called = await postCall(here, `${target.base}/${operation}`, envelope).catch(async (error: Error) => {
       if (error instanceof Unreachable) throw error;
-      throw new InvalidInput(await noAnswer(api, { operation, request: envelope.request, error }));
+      throw new InvalidInput(await noAnswer(api, { ...sent, error }));
     });
-    const { requestId, warnings, http, body } = called;
-    const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
-    const why = advice && withToolNames(advice, target.base);
+    const { warnings, http, body } = called;
+    const arrived = await arrivedCall(api, { ...sent, requestId: called.requestId });
+    const requestId = arrived?.request.id;
+    const why = arrived && withToolNames(arrived.explain.advice, target.base);
     const told = toolText({ http, body, requestId, why, warnings, ...(demo && { sent: objectIn(params) }) });
     // The answer's own digits: 50.10, not 50.1.
     return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));
@@ -66,19 +68,14 @@ export const call = tool({
 /** The real time that an answer may take. A fault or a gate may hold it much longer. */
 const ANSWER_MS = 10_000;
 
-interface Unanswered {
-  readonly operation: PaymentOperation;
-  /** The text that was signed. */
-  readonly request: string;
-  readonly error: Error;
-}
+type Unanswered = Parameters<typeof arrivedCall>[1] & { readonly error: Error };
 
 /** Says which call got no answer, and why. */
-async function noAnswer(api: ControlClient, { operation, request, error }: Unanswered): Promise<string> {
+async function noAnswer(api: ControlClient, { error, ...sent }: Unanswered): Promise<string> {
+  const { operation } = sent;
   const what = error.name === "TimeoutError" ? `no answer within ${ANSWER_MS / 1000} s` : `no answer: ${error.message}`;
-  const [latest] = (await api.call("GET /requests", { query: { operation, limit: 1 } })).requests;
-  const call = latest && (await api.call("GET /requests/{id}", { params: { id: latest.id } }));
-  return call?.request.text === request
+  const call = await arrivedCall(api, sent);
+  return call
     ? `${what} (${call.request.id}, ${operation}). ${withToolNames(call.explain.advice)}`
     : `${what} (${operation}). list_requests shows whether it arrived`;
 }
