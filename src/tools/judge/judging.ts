@@ -168,7 +168,9 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     const all = [...first.all, ...second.all];
     const own =
       isAccusation(outcome.verdict) && !all.some((one) => isAccusation(one.outcome.verdict))
-        ? [`${mutant.id} showed ${outcome.verdict}, and none of them does alone`]
+        ? [
+            `${mutant.id} showed ${outcome.verdict}, and none of them does alone. It accuses nobody, but your shop may meet them together: look at what one of them leaves behind for the other order`,
+          ]
         : [];
     return { all, notes: [...first.notes, ...second.notes, ...own] };
   };

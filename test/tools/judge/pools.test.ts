@@ -165,7 +165,7 @@ it("a mistake that only two faults show is a note, and accuses nobody", async ()
   const report = await judged(sells([TEA, MUG], { inTrouble: (_, troubles) => (troubles > 1 ? 0 : undefined) }));
   expect(report.findings).toEqual([]);
   expect(report.notes.find((note) => note.includes("none of them does alone"))).toMatch(
-    /^\S+#\d\/\S+ with \S+#\d\/\S+ showed paid-unknown/,
+    /^\S+#\d\/\S+ with \S+#\d\/\S+ showed paid-unknown, and none of them does alone\. It accuses nobody, but/,
   );
 });
 
