@@ -19,7 +19,7 @@ const book = (paid: number, refunded: number, voided: number) => ({
 type Seen = Parameters<typeof shopperPractices>[0];
 const seen = (facts: readonly CallFact[], more: Partial<Seen> = {}) =>
   shopperPractices({
-    ...{ facts, wrong: [], dryCalls: [created(1)], books: new Map(), beliefs: new Map(), shopper: "double-click" },
+    ...{ facts, wrong: [], dryCalls: [created(1)], books: new Map(), beliefs: new Map(), shopperDid: "double-click" },
     ...more,
   }).map(({ id, what }) => `${id}: ${what}`);
 
@@ -29,7 +29,7 @@ it.each<readonly [string, readonly CallFact[], Partial<Seen>, readonly string[]]
   ["the open order again", [created(1), created(2, { orderId: 1 })], {}, []],
   ["a second one that was refused", [created(1), created(2, { responseCode: "1001" })], {}, []],
   ["as many as without it", [created(1), created(2)], { dryCalls: [created(1), created(2)] }, []],
-  ["two orders, and nobody clicked more", [created(1), created(2)], { shopper: undefined }, []],
+  ["two orders, and nobody clicked more", [created(1), created(2)], { shopperDid: undefined }, []],
   [
     "a second one that was given back",
     [created(1), created(2)],
@@ -39,13 +39,13 @@ it.each<readonly [string, readonly CallFact[], Partial<Seen>, readonly string[]]
   [
     "a form that came twice",
     [created(1), created(2)],
-    { shopper: "form-twice" },
+    { shopperDid: "form-twice" },
     ["two-orders-by-one-form: a form that came twice made A-1, A-2"],
   ],
   [
     "another order once it is paid",
     [created(1), created(2)],
-    { shopper: "pay-again" },
+    { shopperDid: "pay-again" },
     ["pay-button-live-once-paid: the pay button of a paid cart made another order: A-1, A-2"],
   ],
 ])("the shopper's clicks: %s", (_, facts, more, expected) => {
@@ -60,7 +60,11 @@ const changed = (price: number, shipped: number, dryPrice = 88) => {
     ]) as unknown as Seen["books"],
     beliefs: allBelieved({ A: { paid: 88, cart: "tea", price: cost, effects: { shipped: parcels } } }),
   });
-  return seen([created(1)], { ...accountOf(price, shipped), dryRun: accountOf(dryPrice, 1), shopper: "change-cart" });
+  return seen([created(1)], {
+    ...accountOf(price, shipped),
+    dryRun: accountOf(dryPrice, 1),
+    shopperDid: "change-cart",
+  });
 };
 
 it.each([

@@ -137,6 +137,18 @@ describe("a notice", () => {
     expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
   });
 
+  it("that takes longer is no practice of the shop if the judge held its query", () => {
+    const watched = {
+      facts: [notice({ tookMs: 5001 })],
+      wrong: [],
+      dryCalls: [],
+      books: new Map(),
+      beliefs: new Map(),
+    };
+    const conducted = { schedule: [], asksNothing: false, hasOpened: true, hasOverlapped: false, hasMissed: false };
+    expect(notificationPractices({ ...watched, conducted })).toEqual([]);
+  });
+
   it.each([
     [500, /^Answered 500: the handler failed, so look into your shop's log for the error\. Answer OK to every genuine/],
     [403, undefined],

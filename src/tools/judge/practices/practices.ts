@@ -9,7 +9,7 @@ import { beliefPractices } from "./beliefs.js";
 import { callPractices } from "./calls.js";
 import { exposurePractices } from "./exposures.js";
 import { notificationPractices } from "./notifications.js";
-import { type SeenPractice, shopCalls } from "./seen.js";
+import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
 import { shopperPractices } from "./shopper.js";
 
 interface Found {
@@ -34,11 +34,8 @@ export function practicesOf(
   const runs = [{ mutant: undefined, run: dry, outcome: undefined }, ...tried];
   for (const { mutant, run, outcome } of runs) {
     const facts = run.lanes.flatMap((lane) => lane.facts).sort((a, b) => a.ms - b.ms);
-    // A verdict that did not repeat proves nothing.
-    const { wrong = [], cleared, trusted } = outcome ?? {};
-    const { output, shopperDid: shopper } = run;
-    const ofRun = { facts, wrong, cleared, trusted, output, shopper };
-    for (const seen of practicesIn({ ...accountOf(run), ...ofRun, dryCalls, dryRun, privateKeyPem })) {
+    const watched = { wrong: [], ...outcome, ...run, ...accountOf(run), facts, dryCalls, dryRun, privateKeyPem };
+    for (const seen of practicesIn(watched)) {
       const first = { evidence: [], runs: new Set(), cure: seen.cure, output: [...(run.lastLines ?? [])] };
       const practice: Found = found.get(seen.id) ?? first;
       found.set(seen.id, practice);
@@ -59,7 +56,7 @@ export function practicesOf(
   });
 }
 
-const practicesIn = (watched: Parameters<typeof callPractices>[0]): readonly SeenPractice[] => [
+const practicesIn = (watched: Watched): readonly SeenPractice[] => [
   ...callPractices(watched),
   ...notificationPractices(watched),
   ...beliefPractices(watched),

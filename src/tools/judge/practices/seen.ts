@@ -1,27 +1,20 @@
-import type { DriverAct } from "../mutants/driver-act.js";
 import type { CallFact, Fact } from "../observe/facts.js";
 import type { BooksAndBeliefs } from "../oracle/carts.js";
-import type { Wrong } from "../oracle/wrong.js";
+import type { ShopRun } from "../run/shop-runner.js";
 import type { PracticeId } from "../schema/practice-texts.js";
+import type { RunOutcome } from "../verdict-of.js";
 
 /** A run, with everything that is needed to find practices. */
-export interface Watched extends BooksAndBeliefs {
+export interface Watched
+  extends BooksAndBeliefs,
+    Pick<RunOutcome, "wrong" | "cleared" | "trusted">,
+    Pick<ShopRun, "output" | "shopperDid" | "conducted"> {
   /** The facts of all lanes, oldest first. */
   readonly facts: readonly Fact[];
-  /** The verdicts about the money. */
-  readonly wrong: readonly Wrong[];
-  /** Orders that ended the same without false notifications. */
-  readonly cleared?: readonly string[] | undefined;
-  /** Orders that the shop believed to be paid by another merchant's notification. */
-  readonly trusted?: readonly string[] | undefined;
   /** The calls of the dry run. */
   readonly dryCalls: readonly CallFact[];
-  /** The command's output. Undefined for a function. */
-  readonly output?: string | undefined;
   /** The shop's account of the dry run. */
   readonly dryRun?: BooksAndBeliefs;
-  /** What the driver did in addition to the dry run. */
-  readonly shopper?: DriverAct | undefined;
   /** The key with which the shop signs, as PEM. */
   readonly privateKeyPem?: string | undefined;
 }

@@ -10,9 +10,9 @@ import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
  * count.
  */
 export function shopperPractices(run: Watched): readonly SeenPractice[] {
-  const { facts, books, dryCalls, shopper } = run;
-  if (shopper === "change-cart") return soldAtOldPrice(run);
-  if (!isClick(shopper)) return [];
+  const { facts, books, dryCalls, shopperDid } = run;
+  if (shopperDid === "change-cart") return soldAtOldPrice(run);
+  if (!isClick(shopperDid)) return [];
   const made = accepted(shopCalls(facts)).filter(({ reference }) => {
     const book = reference === undefined ? undefined : books.get(reference);
     return !book || (!book.voided && (book.paid === 0 || book.refunded < book.paid));
@@ -23,7 +23,7 @@ export function shopperPractices(run: Watched): readonly SeenPractice[] {
   const second = made.findLast((one) => made.some((other) => alike(one, other))) ?? made.at(-1)!;
   const first = made.find((one) => alike(one, second));
   const calls = first === undefined ? [second] : [first, second];
-  return [{ id: practices[shopper].id, calls, what: practices[shopper].what(names(calls)) }];
+  return [{ id: practices[shopperDid].id, calls, what: practices[shopperDid].what(names(calls)) }];
 }
 
 const practices = {
@@ -41,7 +41,7 @@ const practices = {
   },
 } as const satisfies Record<ShopperAct, { readonly id: SeenPractice["id"]; readonly what: (orders: string) => string }>;
 
-const isClick = (act: Watched["shopper"]): act is ShopperAct => act !== undefined && act in practices;
+const isClick = (act: Watched["shopperDid"]): act is ShopperAct => act !== undefined && act in practices;
 
 /** A cart that changed after its page was opened, and left for less than its goods cost. In the dry run it cost what was paid. */
 function soldAtOldPrice({ books, beliefs, dryRun }: Watched): readonly SeenPractice[] {

@@ -236,7 +236,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
   "slow-to-answer-notices":
     "Answer OK at once, and do the work afterwards. The service retries a notification that is not answered in time.",
   "right-notice-answered-with-error":
-    "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours. An error is right only if the handler could not store it, for example because its own query failed.",
+    "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours. An error is right only if the handler could not store it, because its own query failed or the order is not in your database yet.",
   "reference-reused":
     "Give each order a reference of its own. If it was one order, sent twice by a double click or a second job, claim its row before you send it: then only one of them does.",
   "polls-too-fast": "Wait for the notification, and query every few seconds at most.",
