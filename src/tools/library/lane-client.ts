@@ -161,9 +161,11 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       const params = { id: checkoutUrl };
       const { cardEntry, charges } = await api.call("POST /card-entries/{id}/simulate", { params, body });
       if (body.action === "save" && cardEntry.tokenId === undefined)
-        throw new Error(
-          `lane.saveCard: the card is declined (${charges.at(-1)?.declined}), and none is saved. If a test wants that: { action: "decline" }, or expect this error`,
-        );
+        throw new ControlRefusal(409, {
+          code: "declined",
+          message: `lane.saveCard: the card is declined (${charges.at(-1)?.declined}), and none is saved`,
+          fix: 'if a test wants that: { action: "decline" }, or expect this error',
+        });
       return cardEntry as never;
     },
     putToken: (token) => api.call("POST /tokens", { body: token }),

@@ -31,6 +31,8 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
   const running = new Map<string, SandboxLane>();
   /** Kept until the next test, because other hooks may still look at it. */
   let ended: EndedTest | undefined;
+  /** True once a test was told that the helper has no lane for it: a lane without a call says nothing then. */
+  let isMisused = false;
   const sandbox = sandboxOfFile("laneOfTest", options, hooks, () => ended);
   const leaveEnded = async (): Promise<void> => {
     if (!ended) return;
@@ -48,13 +50,14 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
     const lane = running.get(test.name);
     if (!lane) return;
     const hasFailed = test.hasFailed();
-    if (hasFailed) await printUsed(lane, await sandbox());
+    if (hasFailed && (!isMisused || used.has(lane))) await printUsed(lane, await sandbox());
     running.delete(test.name);
     await leaveEnded();
     ended = { name: test.name, lane, hasFailed };
   });
   return live(() => {
-    if (running.size > 1 || hooks.isConcurrent?.())
+    isMisused = running.size > 1 || hooks.isConcurrent?.() === true;
+    if (isMisused)
       throw new Error("several tests run at once here, each with its lane: run them in turn, or use laneOfFile");
     const [name, lane] = running.entries().next().value ?? [ended?.name, ended?.lane];
     const asking = hooks.asking?.();

@@ -162,27 +162,45 @@ it("a lane that its own test dropped is not dropped again", async () => {
   await expect(leaveLane(sandbox, lane, true)).resolves.toBeUndefined();
 });
 
+type Work = (test: { name: string; hasFailed: () => boolean }) => Promise<void>;
+
+/** A runner's hooks, run by hand for a failed test. */
+function fakeRunner() {
+  const works = { beforeAll: [], afterAll: [], beforeEach: [], afterEach: [] } as Record<string, Work[]>;
+  const hooks = Object.fromEntries(
+    Object.entries(works).map(([name, list]) => [name, (work: Work) => void list.push(work)]),
+  ) as unknown as Parameters<typeof laneOfEachTest>[1];
+  const run = async (hook: string, name = "fails") => {
+    for (const work of works[hook]!) await work({ name, hasFailed: () => true });
+  };
+  const printed = vi.spyOn(console, "info").mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+  return { hooks, run, told: () => printed.mock.calls.map(([text]) => String(text)) };
+}
+
 it.each(["each", "all"] as const)(
   "with two helpers in one file, a failed test is told only of the lane that it used: %s",
   async (which) => {
-    const works = { beforeAll: [], afterAll: [], beforeEach: [], afterEach: [] } as Record<string, Work[]>;
-    type Work = (test: { name: string; hasFailed: () => boolean }) => Promise<void>;
-    const hooks = Object.fromEntries(
-      Object.entries(works).map(([name, list]) => [name, (work: Work) => void list.push(work)]),
-    ) as unknown as Parameters<typeof laneOfEachTest>[1];
+    const { hooks, run, told } = fakeRunner();
     const lanes = { each: laneOfEachTest(options, hooks), all: laneOfAllTests("file", options, hooks) };
-    const failing = { name: "fails", hasFailed: () => true };
-    const run = async (name: string) => {
-      for (const work of works[name]!) await work(failing);
-    };
-    const printed = vi.spyOn(console, "info").mockImplementation(() => {});
     await run("beforeAll");
     await run("beforeEach");
     const { name } = lanes[which];
     await run("afterEach");
     await run("afterAll");
-    const told = printed.mock.calls.map(([text]) => String(text));
-    printed.mockRestore();
-    expect(told).toEqual([expect.stringMatching(`^No call reached lane ${name}: `)]);
+    expect(told()).toEqual([expect.stringMatching(`^No call reached lane ${name}: `)]);
   },
 );
+
+it("tests that run at once are told to use laneOfFile, and not that their lanes have no call", async () => {
+  const { hooks, run, told } = fakeRunner();
+  const lane = laneOfEachTest(options, hooks);
+  await run("beforeAll");
+  for (const name of ["one", "other"]) await run("beforeEach", name);
+  expect(() => lane.name).toThrow(
+    "several tests run at once here, each with its lane: run them in turn, or use laneOfFile",
+  );
+  for (const name of ["one", "other"]) await run("afterEach", name);
+  await run("afterAll");
+  expect(told()).toEqual([]);
+});

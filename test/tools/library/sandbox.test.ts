@@ -282,7 +282,10 @@ describe("a lane", () => {
     });
     await lane.force({ when: { operation: "*/add-token" }, times: 1, then: { outcome: "insufficient-funds" } });
     const { checkoutUrl } = (await lane.call("tokenization/add-token", { userId: "eve" })).body;
-    await expect(lane.saveCard(checkoutUrl)).rejects.toThrow("the card is declined (insufficient-funds)");
+    await expect(lane.saveCard(checkoutUrl)).rejects.toMatchObject({
+      code: "declined",
+      message: expect.stringContaining("the card is declined (insufficient-funds)"),
+    });
     const { tokenId, ...saved } = await lane.saveCard(body.checkoutUrl, { card: "master-debit" });
     await expect(lane.saveCard(`${body.checkoutUrl}x`)).rejects.toThrow(/: that of card entry \d+ is http/);
     const typed: number = tokenId;

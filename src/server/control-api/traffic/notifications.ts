@@ -60,13 +60,15 @@ export const notificationCalls = [
       looks: true,
       answers: { 200: notificationSchema },
       run: async ({ lane, params }) => {
-        const entry = await notificationNamed(lane, params.id);
+        let entry = await notificationNamed(lane, params.id);
+        if (entry?.state === "in-flight") {
+          await lane.deliveries.attempted(entry.id);
+          entry = await notificationNamed(lane, String(entry.id));
+        }
         if (!entry) return noNotification(lane, params.id);
-        await lane.deliveries.attempted(entry.id);
         // It is still in flight, so another process is sending it.
-        return sendNow(lane, String(entry.id), ({ state }) =>
-          state === "in-flight" ? "is being sent by another process" : undefined,
-        );
+        if (entry.state === "in-flight") return wrongState(entry, "is being sent by another process");
+        return sendNow(lane, entry);
       },
     },
   ),
@@ -75,8 +77,11 @@ export const notificationCalls = [
     body: nothing,
     looks: true,
     answers: { 200: notificationSchema },
-    run: ({ lane, params }) =>
-      sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
+    run: async ({ lane, params }) => {
+      const entry = await notificationNamed(lane, params.id);
+      if (!entry) return noNotification(lane, params.id);
+      return entry.state === "held" ? sendNow(lane, entry) : wrongState(entry, `is ${entry.state}, not held`);
+    },
   }),
   call("POST /notifications/{id}/hold", "Holds a waiting notification until it is released", {
     params,
@@ -121,11 +126,7 @@ async function listed(lane: Lane, filters: Filters) {
 }
 
 /** Sends a notification now, whatever the clock says. Answers once its attempt is over. */
-async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) => string | undefined) {
-  const entry = await notificationNamed(lane, id);
-  if (!entry) return noNotification(lane, id);
-  const why = objection(entry);
-  if (why !== undefined) return wrongState(entry, why);
+async function sendNow(lane: Lane, entry: Notice) {
   if (!(await lane.deliveries.resend(entry)))
     return refuse(409, "not-http", `${entry.url} is not an HTTP address`, "give an http or https callbackUrl.notify");
   const [after] = await lane.store.views.notifications({ id: entry.id });
