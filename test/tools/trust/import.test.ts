@@ -67,6 +67,11 @@ it.each([
   expect(/placed: (.*)/.exec(text)?.[1]).toBe(`${placed}${other === undefined ? "" : guess}`);
 });
 
+it("takes the fault of a lane's own list as it is", () => {
+  const text = scenarioText([{ ...refund(undefined), fault: "no-response", carriedOut: false }], { name: "x" });
+  expect(parse(text).rules[0].then).toEqual({ fault: "no-response", placed: "before-commit" });
+});
+
 it("marks nothing as a guess that a later call shows", () => {
   expect(scenarioText([create(), query(paid), refund(503), query(refunded)], { name: "x" })).not.toContain("a guess");
 });

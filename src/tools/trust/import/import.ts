@@ -1,5 +1,6 @@
 import { Document, isCollection, isScalar } from "yaml";
 import { declines } from "../../../core/facts/codes.js";
+import { isFaultName } from "../../../core/scenario/effects/faults.js";
 import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
@@ -120,7 +121,7 @@ function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | unde
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
   if (response === undefined)
     return {
-      fault: /TIMEDOUT|timeout|hung up/i.test(fault ?? "") ? "no-response" : "connection-reset",
+      fault: faultOf(fault),
       placed: placed ?? "after-commit",
     };
   if (FAULT_STATUSES.includes(response.status))
@@ -132,6 +133,10 @@ function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | unde
   if (responseCode === "0000" || typeof responseCode !== "string") return late;
   return { outcome: { responseCode, message: typeof message === "string" ? message : "" }, ...late };
 }
+
+/** A lane's own list of calls has the fault's name. */
+const faultOf = (fault = ""): string =>
+  isFaultName(fault) ? fault : /TIMEDOUT|timeout|hung up/i.test(fault) ? "no-response" : "connection-reset";
 
 /** A slower answer belongs to the incident. */
 const SLOW_MS = 5000;

@@ -5,11 +5,12 @@ import { afterwards, isSuccessful, type LogCall } from "../recording/log-call.js
 export type Placed = "before-commit" | "after-commit";
 
 /**
- * Whether a call without a complete answer was carried out, according to the first later call that shows it.
+ * Whether a call without a complete answer was carried out, according to its lane, or to the first later call that shows it.
  * Undefined if none does.
  */
 export function placedOf(history: readonly LogCall[], call: LogCall): Placed | undefined {
-  const { operation } = call;
+  const { operation, recorded } = call;
+  if (recorded.carriedOut !== undefined) return recorded.carriedOut ? "after-commit" : "before-commit";
   const shows = refundsOrder(operation)
     ? refundShown
     : voidsOrder(operation)

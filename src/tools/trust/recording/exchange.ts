@@ -14,6 +14,8 @@ export const recordedSchema = z.strictObject({
   response: z.strictObject({ status: z.int(), contentType: z.string(), body: z.string() }).optional(),
   /** Why there was no complete answer. */
   fault: z.string().optional(),
+  /** Whether a call without a complete answer was carried out. Only a lane's own list of calls knows it. */
+  carriedOut: z.boolean().optional(),
 });
 
 export type Recorded = z.output<typeof recordedSchema>;

@@ -100,8 +100,8 @@ const recordedOfList = (listed: readonly unknown[], file: string): readonly Reco
       {
         ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
         request: JSON.stringify({ request, signature: "***" }),
-        // `import` knows a call whose answer never came by the word timeout.
-        ...(reachedClient || replaced ? { response: answer } : { fault: fault === "no-response" ? "timeout" : fault }),
+        ...(reachedClient || replaced ? { response: answer } : { fault }),
+        ...(!reachedClient && { carriedOut: response !== "" }),
       },
     ];
   });
