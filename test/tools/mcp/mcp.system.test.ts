@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -230,16 +230,17 @@ describe("an agent", () => {
   it("has the judge's whole report in a file, from which prove_fix goes on", async () => {
     const folder = mkdtempSync(join(tmpdir(), "agent-"));
     const report = join(folder, "report.json");
+    const cwd = relative(process.cwd(), folder);
     const command = ["env", "SHOP=careless", process.execPath, packagePath("test/support/judged-shop.mjs")];
     const only = "sale#1/after-commit/connection-reset";
-    const { text } = await agent.tool("judge", { command, only, report, seed: 5 });
+    const { text } = await agent.tool("judge", { command, only, report: "report.json", cwd, seed: 5 });
     expect(text).toContain(`judge with "only": "${only}"`);
     expect(text).toContain(`prove_fix {"report": ${JSON.stringify(report)}`);
     const { seed, findings, mutants } = JSON.parse(readFileSync(report, "utf8"));
     expect(seed).toBe(5);
     for (const { id, mutant = id, replay } of [...findings, ...mutants])
       expect(replay).toBe(`judge with "only": ${JSON.stringify(mutant)}`);
-    expect((await agent.tool("prove_fix", { command, report })).text).toContain("0 of");
+    expect((await agent.tool("prove_fix", { command, report, cwd })).text).toContain("0 of");
     const proved = (given: unknown) => agent.tool("prove_fix", { command, report, only: given, json: true });
     const { still } = (await proved(["refund#1/*", only])).json();
     expect(still).toContain(`paid-unknown ${only}`);

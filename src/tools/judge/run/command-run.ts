@@ -22,7 +22,7 @@ import type { BeliefSource } from "./shop/belief-source.js";
 import type { LeftOpen } from "./shop/inspection.js";
 import type { HostedShop, ShopHost } from "./shop/shop-host.js";
 import { ShopNotReady } from "./shop/shop-process.js";
-import { tellingLine } from "./shop/telling-line.js";
+import { tellingEnd } from "./shop/telling-line.js";
 import type { IsWrong, ShopRun } from "./shop-runner.js";
 import type { Scene } from "./timing/scene.js";
 
@@ -165,7 +165,7 @@ async function drive(
 
 function whyBadly(ended: EndedApart, timeoutMs: number): string | null {
   if (ended.hasTimedOut) return `it did not end within ${timeoutMs / 1000} s, and was ended with its children`;
-  return ended.exitCode === 0 ? null : `it ended with ${ended.exitCode}${lastLine(ended.output)}`;
+  return ended.exitCode === 0 ? null : `it ended with ${ended.exitCode}${tellingEnd(ended.output)}`;
 }
 
 const referenceOf = ({ reference }: { readonly reference: string }): string => reference;
@@ -175,13 +175,6 @@ const SHOWN_LINES = 8;
 const lastLines = (output: string): readonly string[] =>
   output.trim() === "" ? [] : output.trim().split("\n").slice(-SHOWN_LINES);
 
-function lastLine(output: string): string {
-  const line = tellingLine(output);
-  return line === "" ? "" : `: ${line}`;
-}
-
 /** The last output of the shop, which may explain why its driver failed. */
-function shopWrote(shop: HostedShop | undefined): string {
-  const line = tellingLine(shop?.process?.output() ?? "");
-  return line === "" ? "" : `; the shop wrote: ${line}`;
-}
+const shopWrote = (shop: HostedShop | undefined): string =>
+  tellingEnd(shop?.process?.output() ?? "", "; the shop wrote: ");

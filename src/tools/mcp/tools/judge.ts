@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import * as z from "zod";
 import { durationMs } from "../../../core/scenario/values/duration.js";
 import { plural } from "../../../core/scenario/values/plural.js";
@@ -88,8 +88,7 @@ export const judge = tool({
 });
 
 /** A file that the agent named, as seen from the command's folder. */
-export const inFolder = (file: string, cwd: string | undefined): string =>
-  cwd === undefined || isAbsolute(file) ? file : join(cwd, file);
+export const inFolder = (file: string, cwd = "."): string => resolve(cwd, file);
 
 /** Over HTTP, an agent may not know the folder of this server, from which its paths are read. */
 export const ranIn = (cwd = "."): string => `It ran in ${resolve(cwd)}.`;

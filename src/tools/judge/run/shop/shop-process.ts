@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { watchGroup } from "../../../runs/child-process.js";
 import { signalGroup } from "../../../runs/process-group.js";
 import { descendantsOf, killAll, markedWith } from "../../../runs/processes.js";
-import { tellingLine } from "./telling-line.js";
+import { tellingEnd } from "./telling-line.js";
 
 /** The shop could not be started. */
 export class ShopNotReady extends Error {}
@@ -103,20 +103,15 @@ export class ShopProcess {
       if (isThere) return;
       if (signal.aborted || performance.now() > latest)
         throw new ShopNotReady(
-          `${address ?? `port ${port}, which is in PORT,`} did not answer within ${timeoutMs / 1000} s${this.#lastLine()}`,
+          `${address ?? `port ${port}, which is in PORT,`} did not answer within ${timeoutMs / 1000} s${tellingEnd(this.#output)}`,
         );
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 
-  #lastLine(): string {
-    const line = tellingLine(this.#output);
-    return line === "" ? "" : `: ${line}`;
-  }
-
   #whyEnded({ exitCode, signalCode }: ChildProcess): string {
     const stay = exitCode === 0 ? ", and must stay in the foreground" : "";
-    return `it ended with ${exitCode ?? signalCode}${stay}${this.#lastLine()}`;
+    return `it ended with ${exitCode ?? signalCode}${stay}${tellingEnd(this.#output)}`;
   }
 
   /** Stops the whole group until it is killed. Does nothing on Windows. */

@@ -21,6 +21,12 @@ export function tellingLine(output: string): string {
   return errorLine(lines) ?? shortened(lines.at(-1) ?? "");
 }
 
+/** The same as the end of a sentence. Empty if there is no output. */
+export function tellingEnd(output: string, lead = ": "): string {
+  const line = tellingLine(output);
+  return line === "" ? "" : lead + line;
+}
+
 /** The last line that tells of an error. */
 export function errorLine(lines: readonly string[]): string | undefined {
   const line = toldIn(lines).findLast((one) => ERROR.test(one));
