@@ -61,7 +61,7 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
       : ["Other amounts: the driver does not sell for those in PAYMENT_SANDBOX_AMOUNTS."]),
     ...(dry.shopperCan?.length === 0
       ? [
-          "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list.",
+          "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list (docs: The driver's acts).",
         ]
       : []),
     ...always,

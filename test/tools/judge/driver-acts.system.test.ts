@@ -39,6 +39,6 @@ it("acts that the driver doesn't list are not tried, and the report says so", as
   const { counts, notTried } = await judged("right", ["sale#1/decline/lost-card", ...OF_DRIVER]);
   expect(counts.planned).toBe(1);
   expect(notTried).toContain(
-    "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list.",
+    "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list (docs: The driver's acts).",
   );
 });
