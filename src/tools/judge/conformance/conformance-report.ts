@@ -64,7 +64,7 @@ export function reportOfConformance(
           }),
         ),
     ],
-    totals: [summaryText(summary)],
+    totals: [`${summaryText(summary)}${leftText(judged)}`],
     properties: { ...summary, planHash, wording },
   };
 }
@@ -72,11 +72,12 @@ export function reportOfConformance(
 /** What became of the mutants that did not run. */
 const restText = (judged: JudgeReport): string => {
   const { pruned, notRun } = judged.counts;
-  const skipped = pruned === 0 ? "" : `, ${pruned} ${skippedText(judged)}`;
-  return notRun === 0
-    ? skipped
-    : `${skipped}, ${notRun} not run${judged.isStopped ? "" : ": a longer budget runs them"}`;
+  return `${pruned === 0 ? "" : `, ${pruned} ${skippedText(judged)}`}${notRun === 0 ? "" : `, ${notRun} not run`}`;
 };
+
+/** The last line is what people see of a long list. */
+const leftText = ({ counts: { notRun, planned }, isStopped }: JudgeReport): string =>
+  notRun === 0 || isStopped ? "" : `; ${notRun} of ${plural(planned, "mutant")} not run: a longer budget runs them`;
 
 const dryRunFailed = { text: "the dry run failed", tone: "bad" } as const;
 
@@ -136,6 +137,7 @@ const summaryText = (summary: Summary): string =>
 function headline({ summary, tests }: ConformanceReport): string {
   if (summary.FAIL > 0) return `${plural(summary.FAIL, "test")} of ${tests.length} failed.`;
   const open = summary["NOT VERIFIED"];
+  if (open > 0 && summary.PASS + summary.WARN === 0) return "No test is settled.";
   return open > 0 ? `No test failed. ${plural(open, "test")} not verified.` : "No test failed.";
 }
 

@@ -39,13 +39,17 @@ it("prints a line for each test, and the cure of each failure", () => {
 });
 
 it("says what became of the mutants that did not run, and that a longer budget runs them", () => {
-  const [fact] = shown(report).facts;
-  expect(fact).toMatch(
-    /^4 of 7 mutants run \(all take .*\), 2 skipped \(.*\), 1 not run: a longer budget runs them\. This is observed/,
-  );
+  const { facts, totals } = shown(report);
+  expect(facts[0]).toMatch(/^4 of 7 mutants run \(all take .*\), 2 skipped \(.*\), 1 not run\. This is observed/);
+  expect(totals).toEqual([expect.stringMatching(/; 1 of 7 mutants not run: a longer budget runs them$/)]);
   const judged = { ...judgeReport, isStopped: true };
   const stopped = reportOfConformance(report, judged, { exitCode: 6, maxUnverified: 0 });
-  expect(stopped.facts[0]).toMatch(/, 1 not run\. This is observed/);
+  expect(stopped.totals[0]).not.toContain("budget");
+});
+
+it("says if no test is settled", () => {
+  const none = { PASS: 0, FAIL: 0, WARN: 0, "NOT VERIFIED": report.tests.length, "NOT APPLICABLE": 0 };
+  expect(shown({ ...report, summary: none }).verdict).toBe("No test is settled.");
 });
 
 it("shows of a failed test the run of which its reason speaks, whichever finding stands first in the report", () => {
