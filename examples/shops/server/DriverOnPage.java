@@ -1,4 +1,4 @@
-// Buys two carts on hosted pages: java DriverOnPage.java. The control API pays, as the shopper would. While the shop is down, it tries again.
+// Buys two carts on hosted pages, and gives a part back: java DriverOnPage.java. The control API pays, as the shopper would. While the shop is down, it tries again.
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,6 +19,9 @@ class DriverOnPage {
         var amounts = Pattern.compile("[\\d.]+").matcher(named).results().map(MatchResult::group).toList();
         buy("tea", amounts.get(0));
         buy("mug", amounts.get(1));
+        // As a clerk does. If your shop gives nothing back, leave it out.
+        post(SHOP + "/refund", """
+            {"cart": "mug", "amount": 0.01}""");
     }
 
     static void buy(String cart, String amount) throws InterruptedException {

@@ -29,15 +29,23 @@ class ShipsOnReturn extends ServerShop {
     return [200, JSON.stringify({ orderId: answer.order.id })];
   }
 
+  async refund({ cart, amount }) {
+    const order = this.orderOf(cart);
+    await this.ask("/hosted-checkout/refund", { merchantReference: order.reference, amount });
+    await this.isKnown(order);
+    return [200, ""];
+  }
+
   async answer(request) {
     const { pathname, search } = new URL(request.url, "http://shop");
     if (pathname === "/returned") {
       await this.takeNotification(this.order(search.slice(1)));
       return [200, "thank you"];
     }
-    if (pathname !== "/checkout") return super.answer(request);
+    const act = { "/checkout": this.checkout, "/refund": this.refund }[pathname];
+    if (!act) return super.answer(request);
     const pieces = await request.setEncoding("utf8").toArray();
-    return this.checkout(JSON.parse(pieces.join("")));
+    return act.call(this, JSON.parse(pieces.join("")));
   }
 }
 
