@@ -4,6 +4,7 @@ import { judge, type SandboxLane } from "../../../src/index.js";
 import type { Resend } from "../../../src/lane/ports/explanation.js";
 import type { CallFact, Fact, NotificationFact } from "../../../src/tools/judge/observe/facts.js";
 import { tookEffect } from "../../../src/tools/judge/observe/took-effect.js";
+import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
 import type { Wrong } from "../../../src/tools/judge/oracle/wrong.js";
 import { beliefPractices } from "../../../src/tools/judge/practices/beliefs.js";
 import { callPractices } from "../../../src/tools/judge/practices/calls.js";
@@ -320,6 +321,23 @@ describe("HTTP 200 is taken for success", () => {
     ["the refusal of another order", "paid-unpaid", [sale({ orderId: 9, reference: "A-9" })]],
   ])("is not said of a shop that misreads %s", (_, verdict, facts) => {
     expect(seen(verdict, facts)).toEqual([]);
+  });
+});
+
+describe("an order that counts as paid, without an answer that says so, after a redirect at 5 ms", () => {
+  const query = { ...same, operation: "hosted-checkout/query", response: '{"order":{"status":"OPEN"}}' } as const;
+  it.each<[string, number, Partial<CallFact>, readonly string[]]>([
+    ["before the shopper acted", 1, {}, ["redirect-taken-for-proof"]],
+    ["in the redirect's handler, and may have misread the answer", 4, {}, []],
+    ["in the redirect's handler, without an answer", 4, { fault: "connection-reset" }, ["redirect-taken-for-proof"]],
+    ["later, and may have misread the answer", 6, {}, []],
+  ])("by a shop that asked %s", (_, ms, more, expected) => {
+    const acted = refundFact(1, 2, { operation: "checkout/pay", by: "shopper" });
+    const came = { kind: "redirect", ms: 5, at: instant(0), lane: 0, ...same, to: "success", status: 200 } as const;
+    const facts = [acted, refundFact(2, ms, { ...query, ...more }), came];
+    const beliefs = allBelieved({ "A-1": { paid: 20 } });
+    const found = beliefPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs });
+    expect(found.map(({ id }) => id)).toEqual(expected);
   });
 });
 

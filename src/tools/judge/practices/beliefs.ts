@@ -92,10 +92,11 @@ function unproved(
     if (!paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told") return [];
     const ofOrder = facts.filter((fact) => fact.reference === reference);
     const came = ofOrder.find((fact): fact is RedirectFact => fact.kind === "redirect" && fact.to === "success");
-    // If the shop queried the order later, it may have misread that answer, so the redirect isn't to blame.
-    const isAsked = ofOrder.some(
-      (fact) => fact.kind === "call" && isQuery(fact) && fact.fault === undefined && fact.ms > (came?.ms ?? 0),
-    );
+    // If the shop has queried the order since the shopper's act, it may have misread that answer, so the redirect isn't
+    // to blame. A redirect's handler queries before the redirect has ended.
+    const calls = ofOrder.filter((fact) => fact.kind === "call");
+    const acted = came && calls.findLast(({ by, ms }) => by === "shopper" && ms <= came.ms);
+    const isAsked = calls.some((call) => isQuery(call) && call.fault === undefined && call.ms > (acted?.ms ?? 0));
     const unsigned = ofOrder.find(
       (fact): fact is NotificationFact => fact.kind === "notification" && fact.forged !== undefined,
     );
