@@ -23,6 +23,21 @@ describe("exec", () => {
     expect((await execHere({}, ...curls([]))).code).toBe(0);
   });
 
+  it.each([
+    ["behind a script", ["sh", "-c", ":", "--strict", "--report", "junit=x.xml"], "--report, --strict"],
+    ["beside a report of ours", ["true", "--report=json=x.json", "--scenario=a"], "--report, --scenario"],
+    ["that the command may mean", ["true", "--strict", "--seed", "1"], undefined],
+    ["of our own program", ["echo", "payment-sandbox", "--report", "junit=x.xml"], undefined],
+    ["behind --", ["true", "--", "--report", "junit=x.xml"], undefined],
+  ])("warns of options %s", async (_, words, named) => {
+    const { exitCode, stderr } = await run(["exec", ...words]);
+    const said = `payment-sandbox: warning: options after the command are its own: put ${named} before it\n`;
+    expect([exitCode, stderr]).toEqual([
+      0,
+      named === undefined ? expect.not.stringContaining("options after") : expect.stringContaining(said),
+    ]);
+  });
+
   it("sums up on stderr what was called, met and covered, whoever reads it", async () => {
     const { exitCode, stdout, stderr } = await execProcess(OF_STORY, curls(refunds(2)));
     expect([exitCode, stdout, stderr]).toEqual([

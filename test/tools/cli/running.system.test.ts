@@ -248,6 +248,24 @@ describe("lanes", () => {
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ name: "listed", orders: 1, calls: 1 }));
   });
 
+  it("are none of a team that has made none", async () => {
+    using folder = testFolder();
+    writeFileSync(
+      join(folder.path, "payment-sandbox.config.yaml"),
+      "adminTokens: [{ name: web, token: a-team-token, lanes: web-* }]\n",
+    );
+    const { cli, url } = await start([], { cwd: folder.path });
+    const listed = await run(["lanes"], {
+      env: { PAYMENT_SANDBOX_URL: url, PAYMENT_SANDBOX_ADMIN_TOKEN: "a-team-token" },
+    });
+    await cli[Symbol.asyncDispose]();
+    expect(listed).toMatchObject({
+      exitCode: 0,
+      stdout: "",
+      stderr: "there is no lane that fits web-*, which the token opens\n",
+    });
+  });
+
   it("are dropped by name and by pattern, the default lane only by its name", async () => {
     for (const lane of ["default", "b-1", "b-1-x", "b-1-y", "b-17"]) await order(lane);
     const at = { env: { PAYMENT_SANDBOX_URL: `${sandbox.url}/lane/b-1` } };

@@ -5,6 +5,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
+import { typed } from "../../../package/typed.js";
 import { makeFolder, pathFault } from "../../../package/writing.js";
 import { shownStore } from "../../../server/options/option-text.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
@@ -192,7 +193,7 @@ async function database(store: string): Promise<CheckResult> {
     return ok("store", `${shownStore(store)} answers; ${schema}`);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    return wrong("store", error.message, `correct --store, or the database; see ${packagePath("docs/postgres.md")}`);
+    return wrong("store", error.message, `see ${packagePath("docs/postgres.md")}`);
   }
 }
 
@@ -244,7 +245,8 @@ async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolea
       return { isThere: true, findings: [{ state: "wrong", about: "running", text: message }] };
     if (asked) return { isThere: false, findings: [wrong("running", message, "start it, or correct --url")] };
     // If several sandboxes run, or none, `start` still works.
-    return { isThere: false, findings: [note("running", target === undefined ? message : `none at ${target.base}`)] };
+    const none = target && `none at ${target.base}; ${typed()} status lists yours`;
+    return { isThere: false, findings: [note("running", none ?? message)] };
   }
 }
 

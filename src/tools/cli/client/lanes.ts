@@ -28,7 +28,9 @@ export function addLanes(program: Command): void {
     .addHelpText("after", MORE);
   const list = command.command("list", { isDefault: true }).description("list the lanes").option("--json", "as JSON");
   addServerOptions(list).action(async ({ json, ...options }) => {
-    const { lanes } = await callControl(await serverTarget(options), "GET /lanes", {});
+    const { lanes, opens } = await callControl(await serverTarget(options), "GET /lanes", {});
+    const fitting = opens === undefined ? "" : ` that fits ${opens}, which the token opens`;
+    if (lanes.length === 0) process.stderr.write(`there is no lane${fitting}\n`);
     if (json) process.stdout.write(`${JSON.stringify(lanes, null, 2)}\n`);
     const width = Math.max(0, ...lanes.map(({ name }) => name.length));
     const line = ({ name, orders, calls }: (typeof lanes)[number]) =>

@@ -36,5 +36,23 @@ export function takesCommand<A extends unknown[], O extends OptionValues, G exte
     .usage("[options] [--] <command...>")
     .argument("<command...>", "the command; all words after its first are its own")
     .enablePositionalOptions()
-    .passThroughOptions();
+    .passThroughOptions()
+    .hook("preAction", (_, { args, options }) => {
+      const late = lateOptions(args, options);
+      const text = `options after the command are its own: put ${late.join(", ")} before it`;
+      if (late.length > 0) process.stderr.write(`payment-sandbox: warning: ${text}\n`);
+    });
+}
+
+/** Options of ours after the command that it can hardly mean: those of a script without a file, and those beside a report of ours. */
+function lateOptions([program = "", ...all]: readonly string[], options: readonly Option[]): readonly string[] {
+  const end = all.indexOf("--");
+  const words = end === -1 ? all : all.slice(0, end);
+  const isScript = /(^|\/)(ba|da|k|z)?sh$/.test(program) && words.includes("-c");
+  const hasReport = words.some((word) =>
+    reportFormats.some((one) => word.replace("--report=", "").startsWith(`${one}=`)),
+  );
+  const isOfOurs = [program, ...words].some((word) => /(^|\/)payment-sandbox(\.js)?$/.test(word));
+  if (isOfOurs || !(isScript || hasReport)) return [];
+  return options.flatMap(({ long }) => (long && words.some((word) => word.split("=")[0] === long) ? [long] : []));
 }

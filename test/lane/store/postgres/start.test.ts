@@ -27,6 +27,7 @@ describe("a store that cannot be used", () => {
       expect([exitCode, stdout]).toEqual([3, ""]);
       expect(stderr).toContain(`payment-sandbox: the store ${host}${pathname} cannot be used: `);
       expect(stderr).toContain(said);
+      expect(stderr).toMatch(/; correct --store, or the database\n$/);
       expect(stderr.trimEnd().split("\n")).toHaveLength(1);
       if (password) expect(stderr).not.toContain(`:${password}@`);
     }

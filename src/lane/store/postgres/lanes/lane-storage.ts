@@ -166,8 +166,7 @@ function lanesIn(database: Database, options: PostgresOptions & { readonly seali
       return gone.length > 0;
     },
     placeOf: (name) => `lane ${name} of the store ${shown}`,
-    whyUnusable: (error) =>
-      error instanceof StoreUnavailable ? `the store ${shown} cannot be used: ${error.message}` : undefined,
+    whyUnusable: (error) => (error instanceof StoreUnavailable ? cannotBeUsed(database, error).message : undefined),
     close: async () => {
       await upkeep.stop();
       await database.close();

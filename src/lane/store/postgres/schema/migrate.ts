@@ -106,4 +106,7 @@ export async function migrateStore(store: string, how: MigrateOptions): Promise<
 export const cannotBeUsed = ({ address: { shown } }: Database, error: unknown): CannotStart =>
   error instanceof CannotStart
     ? error
-    : new CannotStart(`the store ${shown} cannot be used: ${(error as Error).message}`, { cause: error });
+    : new CannotStart(
+        `the store ${shown} cannot be used: ${(error as Error).message}; correct --store, or the database`,
+        { cause: error },
+      );
