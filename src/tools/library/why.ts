@@ -172,12 +172,11 @@ async function find(ask: Ask, id: string): Promise<Why | undefined> {
   return trace === undefined ? undefined : ofTrace(ask, trace.toLowerCase());
 }
 
-/** The order of a checkoutUrl, or of its last part alone. */
+/** The order of the last part of a checkoutUrl alone. */
 async function ofSession(ask: Ask, text: string): Promise<Why | undefined> {
-  const session = /^(?:https?:\/\/\S+\/checkout\/)?([\da-z]+-[\w-]{24})(?:[?#].*)?$/.exec(text)?.[1];
-  const id = session === undefined ? undefined : idOfSession(session);
+  const id = /^[\da-z]+-[\w-]{24}$/.test(text) ? idOfSession(text) : undefined;
   const found = id === undefined ? undefined : await orderOf(ask, id);
-  return found?.checkoutUrl?.endsWith(`/${session}`) ? found : undefined;
+  return found?.checkoutUrl?.endsWith(`/${text}`) ? found : undefined;
 }
 
 /** The newest call of a trace. Names its other calls. */

@@ -43,6 +43,15 @@ describe("without a script the console", () => {
     expect(wordsOf(await at.follow(at.element("copy-curl")))).toMatch(/^curl -X POST .*"signature"/);
   });
 
+  it("finds an order by its page's address, and none by that of another lane", async () => {
+    const { url, client, lane } = await sandbox.lane();
+    const { checkoutUrl, order } = (await client("hosted-checkout/create", requests.create())).body;
+    const found = async (address: string) => wordsOf(await readerOf(url).open(`?find=${encodeURIComponent(address)}`));
+    expect(await found(checkoutUrl)).toContain(`Order ${order.id}`);
+    const other = checkoutUrl.replace(lane.name, "other");
+    expect(await found(other)).toContain(`or checkoutUrl ${other} in lane ${lane.name}`);
+  });
+
   it("pages and filters by addresses that can be shared", async () => {
     const { url, lane, client } = await sandbox.lane();
     for (let i = 0; i < 51; i++)

@@ -7,6 +7,7 @@ import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { cancelCardEntry, saveCard } from "../../../lane/shopper/card-entry.js";
+import { pageNamed } from "../../../lane/shopper/page-address.js";
 import { cardEntrySummary, wholeCardEntry } from "../../../lane/views/card-entry-json.js";
 import { newestOf } from "../../../lane/views/list-pages.js";
 import { cardEntryDetailsSchema, cardEntrySchema } from "../../../lane/views/schemas/card-entry-schema.js";
@@ -14,7 +15,6 @@ import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, limit, next } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
-import { pageNamed } from "./page-named.js";
 
 const actions = ["save", "decline", "cancel"] as const;
 
@@ -81,7 +81,7 @@ export const cardEntryCalls = [
 
 async function cardEntryNamed(lane: Lane, text: string): Promise<CardEntry | ControlRefusal> {
   const page = await pageNamed(lane, text);
-  if (page && "refusal" in page) return page;
+  if (page && "none" in page) return refuse(404, "not-found", page.none, page.fix);
   const entry =
     page?.isCardEntry === false ? undefined : await lane.store.views.cardEntry(page?.id ?? readId(text) ?? 0);
   const fix = page

@@ -12,6 +12,7 @@ import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../../lane/shopper/checkout.js";
+import { pageNamed } from "../../../lane/shopper/page-address.js";
 import { wholeOrder } from "../../../lane/views/history/whole-order.js";
 import { each, newestOf, picked } from "../../../lane/views/list-pages.js";
 import { orderSummary } from "../../../lane/views/order-json.js";
@@ -21,7 +22,6 @@ import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit, next } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
-import { pageNamed } from "./page-named.js";
 
 const moment = z
   .string()
@@ -112,7 +112,7 @@ export const orderOf = async ({ store: { views } }: Lane, text: string): Promise
 /** The same, also by the address of its page. */
 async function orderNamed(lane: Lane, text: string): Promise<Order | ControlRefusal> {
   const page = await pageNamed(lane, text);
-  if (page && "refusal" in page) return page;
+  if (page && "none" in page) return refuse(404, "not-found", page.none, page.fix);
   const order = page?.isCardEntry ? undefined : await orderOf(lane, String(page?.id ?? text));
   if (order) return order;
   const entry = page?.id ?? readId(text);

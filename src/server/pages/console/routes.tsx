@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Child, FC } from "hono/jsx";
-import { idOfSession } from "../../../lane/commands/session.js";
 import type { Lane } from "../../../lane/lane.js";
+import { pageNamed } from "../../../lane/shopper/page-address.js";
 import { freshNonce } from "../layout.js";
 import { ForkPage } from "./calls/fork.js";
 import { NewCallPage } from "./calls/new-call.js";
@@ -131,10 +131,8 @@ async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise
 /** The page for a search text, which may be a request's id, a notification ("notification 3"), an order's id, or a merchantReference. */
 async function find(lane: Lane, wanted: string): Promise<string | undefined> {
   const { views } = lane.store;
-  const session = /\/checkout\/([\w-]+)/.exec(wanted)?.[1];
-  const pageOf = session === undefined ? undefined : idOfSession(session);
-  const opened = pageOf === undefined ? undefined : await views.order(pageOf);
-  if (opened?.session === session && session !== undefined) return `orders/${opened?.id}`;
+  const page = await pageNamed(lane, wanted);
+  if (page && "id" in page) return page.isCardEntry ? undefined : `orders/${page.id}`;
   const notification = /^notif\w* #?(\d+)$/i.exec(wanted)?.[1];
   if (notification && (await notificationInPath(lane, notification))) return `notifications/${notification}`;
   if (await exchangeInPath(lane, wanted)) return `requests/${wanted}`;

@@ -107,31 +107,22 @@ interface Found {
 }
 
 async function find(order: string, options: ClientOptions): Promise<Found> {
-  if (/^https?:\/\//.test(order)) {
-    await trusted(order);
-    const found = byAddress(order, options);
-    return { ...found, target: await inMadeLane(found.target) };
-  }
+  if (/^https?:\/\//.test(order)) return pageFound(order, options);
   const target = await inMadeLane(await controlTarget(options), order);
   return { target, id: await orderNamed(target, order).catch((error) => failed(error, target)) };
-}
-
-/** The sandbox and lane of a checkoutUrl. */
-export async function targetOf(checkoutUrl: string, options: ClientOptions): Promise<ClientTarget> {
-  await trusted(checkoutUrl);
-  return inMadeLane(byAddress(checkoutUrl, options).target);
 }
 
 /**
  * A checkoutUrl contains sandbox, lane, and order or card entry. --url is for a sandbox that is reached at another address, which the
  * page's path doesn't say.
  */
-function byAddress(address: string, options: ClientOptions): Found {
+export async function pageFound(address: string, options: ClientOptions) {
+  await trusted(address);
   const page = pageAt(address);
   if (!page) throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
   const { server, isCardEntry, lane } = page;
   const target = { base: options.url?.replace(/\/+$/, "") ?? server, adminToken: options.adminToken };
   const named = options.lane ?? lane;
   const ofLane = named === undefined ? target : inLane(target, named);
-  return { target: { ...ofLane, isNamed: true }, id: address.slice(server.length), isCardEntry };
+  return { target: await inMadeLane({ ...ofLane, isNamed: true }), id: address.slice(server.length), isCardEntry };
 }

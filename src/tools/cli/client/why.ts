@@ -5,7 +5,7 @@ import { printable } from "../../../package/printable.js";
 import { findWhy, type WhyQuestion } from "../../library/why.js";
 import { addTargetOptions, controlTarget, failed } from "./client.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
-import { targetOf } from "./pay.js";
+import { pageFound } from "./pay.js";
 
 const MORE = `
 Examples:
@@ -37,8 +37,8 @@ export function addWhy(program: Command): void {
       if (id !== undefined && lastRefused) throw new InvalidInput("give an id or --last-refused, not both");
       if (json && paste) throw new InvalidInput("give --json or --paste, not both");
       const isAddress = id !== undefined && /^https?:\/\//.test(id);
-      const target = isAddress ? await targetOf(id, options) : await controlTarget(options);
-      process.stdout.write(printable(await whyText(target, { id, lastRefused, json, paste })));
+      const asked = isAddress ? await pageFound(id, options) : { target: await controlTarget(options), id };
+      process.stdout.write(printable(await whyText(asked.target, { id: asked.id, lastRefused, json, paste })));
     });
 }
 

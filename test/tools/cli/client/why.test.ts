@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../../src/package/errors.js";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
-import { targetOf } from "../../../../src/tools/cli/client/pay.js";
+import { pageFound } from "../../../../src/tools/cli/client/pay.js";
 import { whyText } from "../../../../src/tools/cli/client/why.js";
 import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
@@ -253,12 +253,13 @@ describe("why", () => {
     const { client, lane, url } = await sandbox.lane();
     const { body } = await client("hosted-checkout/create", requests.create());
     const { checkoutUrl, order } = body;
-    const { base = "" } = await targetOf(checkoutUrl, {});
-    expect(base).toBe(url);
-    for (const id of [checkoutUrl, checkoutUrl.split("/").at(-1)])
+    const { target, id: path } = await pageFound(checkoutUrl, {});
+    expect(target.base).toBe(url);
+    for (const id of [checkoutUrl, path, checkoutUrl.split("/").at(-1)])
       expect((await why(id, { lane: lane.name })).out).toContain(`order ${order.id} `);
     const forged = `${checkoutUrl.slice(0, -1)}${checkoutUrl.endsWith("x") ? "y" : "x"}`;
-    expect(await why(forged, { lane: lane.name })).toMatchObject({ code: 2, out: "" });
+    for (const id of [forged, checkoutUrl.replace(`/lane/${lane.name}`, "")])
+      expect(await why(id, { lane: lane.name })).toMatchObject({ code: 2, out: "" });
   });
 
   it("says that the call it explains is not the timeline's last one, if a query came after it", async () => {
