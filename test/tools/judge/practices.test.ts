@@ -150,6 +150,17 @@ describe("a notice", () => {
     expect(notificationPractices({ ...watched, conducted })).toEqual([]);
   });
 
+  it.each<[string, Partial<CallFact>, readonly string[]]>([
+    ["was lost", { fault: "no-response" }, []],
+    ["was delayed by the judge", { isMutated: true }, []],
+    ["was answered", {}, ["slow-to-answer-notices"]],
+  ])("that takes longer by a handler whose own query %s", (_, more, expected) => {
+    const query = refundFact(2, 1, { operation: "hosted-checkout/query", ...same, ...more });
+    const facts = [notice({ tookMs: 5031, handledMs: 5040 }), query];
+    const watched = { facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
+  });
+
   it.each([
     [500, /^Answered 500: the handler failed, so look into your shop's log for the error\. Answer OK to every genuine/],
     [403, undefined],

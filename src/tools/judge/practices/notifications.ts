@@ -1,4 +1,4 @@
-import { endedAtMs, type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
+import { type CallFact, endedAtMs, type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
 import { cureOf } from "../schema/cures.js";
 import { wasRead } from "./calls.js";
 import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
@@ -10,8 +10,10 @@ export function notificationPractices({ facts, conducted }: Watched): readonly S
   const notifications = facts.filter(
     (fact): fact is NotificationFact => fact.kind === "notification" && fact.status !== null,
   );
-  // A handler may be slow because the judge held its query.
-  const slow = conducted ? undefined : notifications.find(({ tookMs }) => tookMs > SLOW_MS);
+  // A handler may be slow because the judge held, delayed or lost the answer to its own call.
+  const isSlow = (one: NotificationFact) =>
+    one.tookMs > SLOW_MS && ownCalls(one, facts).every((call) => wasRead(call) && !call.isMutated);
+  const slow = conducted ? undefined : notifications.find(isSlow);
   const refused = notifications.find(
     (one) => one.forged === undefined && one.status! >= 400 && !couldNotLook(one, facts),
   );
@@ -35,11 +37,9 @@ const failedHandler = (status: number): string =>
   `Answered ${status}: the handler failed, so look into your shop's log for the error. ${cureOf("right-notice-answered-with-error")}`;
 
 /** A call of the handler itself failed, so it did right to refuse: OK would have lost the notification. */
-const couldNotLook = (notification: NotificationFact, facts: readonly Fact[]): boolean =>
-  shopCalls(facts).some(
-    (call) =>
-      call.reference === notification.reference &&
-      call.ms >= notification.ms &&
-      call.ms <= endedAtMs(notification) &&
-      (!wasRead(call) || (isQuery(call) && call.responseCode !== "0000")),
-  );
+const couldNotLook = (one: NotificationFact, facts: readonly Fact[]): boolean =>
+  ownCalls(one, facts).some((call) => !wasRead(call) || (isQuery(call) && call.responseCode !== "0000"));
+
+/** The calls about its order during the attempt. */
+const ownCalls = (one: NotificationFact, facts: readonly Fact[]): readonly CallFact[] =>
+  shopCalls(facts).filter(({ reference, ms }) => reference === one.reference && ms >= one.ms && ms <= endedAtMs(one));
