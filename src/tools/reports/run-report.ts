@@ -1,5 +1,6 @@
+import type { Expectation } from "../../core/scenario/rule/rule.js";
 import { plural } from "../../core/scenario/values/plural.js";
-import type { CheckedClause, CheckedRule } from "../../lane/explain/checked-scenarios.js";
+import type { CheckedClause, CheckedRule, ScenarioResult } from "../../lane/explain/checked-scenarios.js";
 import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { callMoney } from "../../lane/views/facts-of-call.js";
 import { CHOICE, shownCalls, timeOfDay } from "./calls.js";
@@ -156,9 +157,9 @@ export function laneGroups(lanes: readonly CheckedLane[]): readonly Group[] {
   return [
     ...lanes.flatMap(({ lane, scenarios }) =>
       scenarios.map(
-        ({ name, file, clauses }): Group => ({
+        ({ name, file, clauses, rules }): Group => ({
           ...{ kind: "items", title: `lane ${lane}: ${name}`, page: "list", terminal: "found" },
-          items: clauses.map((clause) => clauseItem(clause, { lane, name, file }, met)),
+          items: clauses.map((clause) => clauseItem(clause, { lane, name, file, rules }, met)),
         }),
       ),
     ),
@@ -197,20 +198,22 @@ const brokenItems = ({ lane, invariants }: CheckedLane): readonly Item[] =>
 
 function clauseItem(
   { clause, line, failure }: CheckedClause,
-  { lane, name: area, file }: { readonly lane: string; readonly name: string; readonly file?: string | undefined },
+  { lane, name: area, file, rules }: Omit<ScenarioResult, "clauses"> & { readonly lane: string },
   met: ReadonlyMap<string, string>,
 ): Item {
   const name = clauseText(clause);
   const place = placeOf({ file, line });
   if (!failure) return { tone: "good", label: "met", name, area, place };
   const { expected, actual, nearest } = failure;
+  const near = rules.find((rule) => isOf(clause, rule))?.nearest?.text;
+  const closest = near ?? nearest.map((fact) => JSON.stringify(fact)).join("\n");
   const other = met.get(clauseKey(area, clause));
   return {
     ...{ tone: "bad", label: "expectation not met", name, area, place, fails: "expectation" },
     details: [
       ["expected", expected],
       ["found", actual],
-      ...(nearest.length === 0 ? [] : [["nearest", nearest.map((fact) => JSON.stringify(fact)).join("\n")] as const]),
+      ...(closest === "" ? [] : [["nearest", closest] as const]),
       ...(other === undefined ? [] : [["met in", `lane ${other}; this lane has the same scenario`] as const]),
       ["where", `in lane ${lane}: ${area}${place === undefined ? "" : ` (${place})`}`],
     ],
@@ -223,7 +226,9 @@ export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
     ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"]
     : []),
   ...(run.olderLanes ?? []),
-  ...neverFired(run).map(unfired),
+  ...neverFired(run)
+    .filter((rule) => !failuresOf(run).some(({ clause }) => isOf(clause, rule)))
+    .map(unfired),
   ...warningTexts(run, true),
 ];
 
@@ -231,6 +236,10 @@ export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
 export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => warningTexts(run, false);
 
 const ONLY_CONTROL = "only control calls came: the command never called the payment API";
+
+/** True if the expectation is of this rule. If it is not met, no warning says the same again. */
+const isOf = ({ rule }: Expectation, { name }: CheckedRule): boolean =>
+  rule !== undefined && name.includes(`rule "${rule.name}" of `);
 
 const unfired = ({ name, lane }: CheckedRule): string =>
   `${name}${lane === undefined ? "" : ` of lane ${lane}`} never fired`;

@@ -52,6 +52,24 @@ it("says in the message that a rule never fired, and tells the nearest call once
   );
 });
 
+it("has one failed case for a rule that never fired against an expectation, with the nearest call", () => {
+  const rule = {
+    name: 'a.yaml:3: rule "late" of a story',
+    fired: 0,
+    nearest: { text: "req-8: amount is 5", missed: 1 },
+  };
+  const unmet = {
+    expected: 'rule "late" fired 1 time',
+    actual: "fired 0 times",
+    nearest: [{ name: "late", fired: 0 }],
+  };
+  const clauses = [{ clause: { rule: { name: "late", fired: 1 } }, failure: unmet }];
+  const scenarios = [{ name: "a story", clauses, rules: [rule] }];
+  const xml = xmlOf({ lanes: [laneWith({ scenarios: scenarios as never })] }, { strict: true });
+  expect(xml).toMatch(/<testsuites [^>]*failures="1"/);
+  expect(xml).toContain("\nnearest: req-8: amount is 5\n");
+});
+
 it("lists the calls of a command that failed", () => {
   const call = { lane: "a", requestId: "req-1", at: "2026-01-05T02:00:00.000Z", operation: "hosted-checkout/refund" };
   const requests = [{ ...call, merchantReference: "A-1", amount: 5, currency: "HKD", responseCode: "00000" }];
