@@ -348,7 +348,8 @@ final class Lane
         if ($what === '' || $what === 0) {
             throw new SandboxError('expected an id, a merchantReference or a checkoutUrl, found ' . json_encode($what) . ': was the call refused that returns it?');
         }
-        return rawurlencode((string) $what);
+        // Encoded twice: some proxies make slashes of %2F.
+        return str_replace('%2F', '%252F', rawurlencode((string) $what));
     }
 
     // What happened.

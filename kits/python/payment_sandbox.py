@@ -462,7 +462,8 @@ def _named(what: Union[int, str]) -> str:
     """An id, a merchantReference or a page's address, for a path."""
     if not what:
         raise SandboxError("expected an id, a merchantReference or a checkoutUrl, found %r: was the call refused that returns it?" % (what,))
-    return urllib.parse.quote(str(what), safe="")
+    # Encoded twice: some proxies make slashes of %2F.
+    return urllib.parse.quote(str(what), safe="").replace("%2F", "%252F")
 
 
 def _fields(notification: Any) -> Mapping[str, Any]:

@@ -475,7 +475,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             if (what == null || what.equals(""))
                 throw new SandboxException("expected an id, a merchantReference or a checkoutUrl, found "
                         + (what == null ? "null" : "\"\"") + ": was the call refused that returns it?");
-            return URLEncoder.encode(what.toString(), StandardCharsets.UTF_8).replace("+", "%20");
+            // Encoded twice: some proxies make slashes of %2F.
+            return URLEncoder.encode(what.toString(), StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "%252F");
         }
 
         // What happened.

@@ -199,9 +199,10 @@ function parsed(text: string, status: number): unknown {
 }
 
 const pathText = (path: string, params: object): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(segmentOf(name, (params as Record<string, unknown>)[name])),
-  );
+  path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(segmentOf(name, (params as Record<string, unknown>)[name])));
+
+/** Slashes are encoded twice: nginx with a path in proxy_pass, say, would make slashes of %2F. */
+const inPath = (part: string): string => encodeURIComponent(part).replaceAll("%2F", "%252F");
 
 /** An empty part would make the path of another call: one that lists or removes them all. */
 function segmentOf(name: string, value: unknown): string {

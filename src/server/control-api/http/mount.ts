@@ -34,9 +34,12 @@ async function answer(c: Context, call: ControlCall, context: ControlContext): P
 const isRefusal = (prepared: unknown): prepared is ControlRefusal =>
   typeof prepared === "object" && prepared !== null && "refusal" in prepared;
 
+/** Clients send the slashes of a page's address or a reference as %252F, because some proxies make slashes of %2F. */
+const withSlashes = (part: string): string => part.replaceAll("%2F", "/");
+
 /** The input, or its refusal. Checks path, query and body, in this order. */
 async function read(c: Context, call: ControlCall, context: ControlContext): Promise<ReceivedInput | ControlRefusal> {
-  const params = c.req.param() as Record<string, string>;
+  const params = Object.fromEntries(Object.entries(c.req.param()).map(([key, part]) => [key, withSlashes(part)]));
   const { name } = params;
   if (name !== undefined && !isName(name)) return noName(name);
   const query = call.query ? check(c.req.query(), call.query) : nothing;

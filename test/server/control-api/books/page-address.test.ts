@@ -59,6 +59,8 @@ describe.each(acts)("the page %s", (page, list, action, answered) => {
     const { pathname } = new URL(b[page]);
     for (const address of [`http://sandbox:4655${pathname}`, `${b[page]}?lang=zh`, pathname])
       expect((await control(b.url, "GET", `${list}/${encodeURIComponent(address)}`)).http).toBe(200);
+    const twice = encodeURIComponent(b[page]).replaceAll("%2F", "%252F");
+    expect((await control(b.url, "GET", `${list}/${twice}`)).http).toBe(200);
     expect(Object.keys((await act(b[page])).body)).toContain(answered);
   });
 });
