@@ -26,7 +26,7 @@ export type OtherLanes = () => Promise<readonly Lane[]>;
 /** Explains a call's answer, from the journal and the lane's current state. */
 export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes: OtherLanes = async () => []) {
   const explanation = readExplanation(exchange);
-  const { effects } = explanation;
+  const { effects, arrival } = explanation;
   const summary = requestSummary(exchange);
   const { id, at, operation, merchantId, merchantReference, orderId, signature, traceparent } = summary;
   const { responseCode, http, rule, fault, reachedClient } = summary;
@@ -35,6 +35,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
   return {
     request: {
       ...{ id, at, operation, merchantId, merchantReference, orderId, signature, traceparent },
+      receivedAt: arrival && new Date(arrival.realAt).toISOString(),
       ...(resend && resendJson(resend)),
       resentAs: resent.length === 0 ? undefined : resent.map(({ call }) => requestId(call.id)),
       params: parsed(exchange.request),

@@ -155,6 +155,7 @@ export const requestDetailsSchema = named(
   z.strictObject({
     request: z.strictObject({
       ...common,
+      receivedAt: z.string().optional().describe("when it arrived, in real time (ISO 8601)"),
       ...repeated,
       resentAs: z
         .array(z.string())

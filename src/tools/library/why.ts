@@ -103,6 +103,7 @@ const newestOf = async (ask: Ask, query: RequestFilter): Promise<RequestSummary 
 async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | NoneRefused | string> {
   const calls = await callsOf(ask);
   const found = calls.find(isRefused);
+  const why = found && (await requestOf(ask, found.id));
   const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
   const newer = [
     ...(flagged
@@ -110,11 +111,10 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
       : []),
     ...(await fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) => {
       const other = (await callsOf(ofLane)).find(isRefused);
-      if (!other || (found && other.at <= found.at)) return undefined;
+      if (!other || (why && !(await isNewer(ofLane, other.id, why)))) return undefined;
       return `newer in lane ${lane}: ${other.id}, ${other.responseCode || "cut"} (--lane ${lane})`;
     })),
   ];
-  const why = found && (await requestOf(ask, found.id));
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
   const { length } = calls;
   const looked = length < LOOKED_AT ? `the ${length} calls` : `the latest ${LOOKED_AT} calls`;
@@ -122,6 +122,12 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   const what = length === 0 ? "no call was made yet" : `${none} refused, declined or cut`;
   const text = [`${what} at ${target.base}`, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
   return length === 0 ? text : { kind: "none-refused", text };
+}
+
+/** By real time, because the clocks of lanes differ. */
+async function isNewer(ofLane: Ask, id: string, { request: than }: RequestDetails): Promise<boolean> {
+  const request = (await detailsOf(ofLane, id))?.request;
+  return (request?.receivedAt ?? request?.at ?? "") > (than.receivedAt ?? than.at);
 }
 
 /** How many lanes to ask at once. */

@@ -346,6 +346,10 @@ describe("why", () => {
     expect((await ofLane(other.lane.name)).err).toContain(
       `; newer in lane ${one.lane.name}: req-1, 2001 (--lane ${one.lane.name})`,
     );
+    await control(other.url, "PUT", "clock", { action: "set", at: "2020-01-01T00:00:00Z" });
+    await other.client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
+    expect((await ofLane(other.lane.name)).out).not.toContain("newer in lane");
+    expect((await ofLane(one.lane.name)).out).toContain(`newer in lane ${other.lane.name}: req-1, 2001`);
   });
 
   it.each([
