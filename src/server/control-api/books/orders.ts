@@ -100,7 +100,9 @@ export const orderCalls = [
       if ("refusal" in order) return order;
       const done = await simulate(await make(), order, body);
       done.release?.();
-      return simulationAnswer(order, body.action, done);
+      // A rule's `meanwhile` may have changed what was found.
+      const after = done.result.kind === "refused" ? await lane.store.views.order(order.id) : undefined;
+      return simulationAnswer(after ?? order, body.action, done);
     },
   }),
 ];
@@ -133,7 +135,7 @@ const acts = {
   settle: "be settled",
 } as const satisfies Record<Simulation["action"], string>;
 
-/** Answers from the commit itself: reading the lane again could fail. */
+/** A committed act is answered from the commit itself: reading the lane again could fail. */
 function simulationAnswer(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
   if (notAllowed)
     return refuse(409, "not-allowed", `the order could not ${acts[action]}: ${notAllowed.message}`, notAllowed.fix);

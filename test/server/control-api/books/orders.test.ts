@@ -123,6 +123,22 @@ describe("POST orders/:id/simulate", () => {
     );
   });
 
+  it.each([
+    ["pay", "expire", "the order could not be paid: order ID (LATE) is CLOSED"],
+    ["decline", "expire", "the order could not be declined: order ID (LATE) is CLOSED"],
+    [
+      "cancel",
+      "expire",
+      "the order could not be cancelled: order ID (LATE) is CLOSED, and only an OPEN order can be cancelled",
+    ],
+  ] as const)("names the state after the act: %s, with %s meanwhile", async (action, meanwhile, message) => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client, { merchantReference: "LATE" });
+    const operation = action === "cancel" ? "checkout/cancel" : "checkout/pay";
+    await control(world.url, "POST", "rules", { when: { operation }, times: 1, then: { meanwhile } });
+    expect((await simulate(world, id, { action })).body.message).toBe(message.replace("ID", String(id)));
+  });
+
   it("answers 404 where there is no such order, in this lane", async () => {
     const [world, other] = [await sandbox.lane(), await sandbox.lane()];
     const { id } = await created(other.client);
