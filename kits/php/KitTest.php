@@ -89,7 +89,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $order = $this->create('A-1', 'http://' . stream_socket_get_name($shop, false) . '/notify');
         $this->lane->pay($order['id']);
         $fields = $this->takeNotification($shop);
-        $this->lane->waitFor('notification', ['merchantReference' => 'A-1', 'acknowledged' => true]);
+        $this->lane->waitFor('notification', merchantReference: 'A-1', acknowledged: true);
         self::assertTrue($this->lane->isGenuine($fields));
         self::assertTrue($this->lane->isGenuine(json_encode($fields)));
         self::assertSame([false, false, false], array_map([$this->lane, 'isGenuine'], ['{"a": "b"}', 'no JSON', 'null']));
@@ -136,8 +136,8 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->lane->freeze('2026-01-05T10:00:00+08:00');
         $order = $this->create('A-1');
         $this->lane->advance('2d');
-        self::assertSame('CLOSED', $this->lane->orders()[0]['status']);
-        self::assertSame($order['id'], $this->lane->orders()[0]['id']);
+        self::assertSame('CLOSED', $this->lane->orders(status: 'CLOSED')[0]['status']);
+        self::assertSame($order['id'], $this->lane->orders(['limit' => 1])[0]['id']);
         $this->expectExceptionMessage('$lane->order(' . $order['id'] . ') shows its state');
         $this->lane->simulate($order['id'], 'expire');
     }
@@ -320,7 +320,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame('SUCCESS', $this->lane->pay('A 2/b')['status']);
         $page = $this->lane->call('tokenization/add-token', ['userId' => 'anna'])['checkoutUrl'];
         self::assertSame('OPEN', $this->lane->saveCard($page, ['action' => 'decline'])['status']);
-        self::assertSame('SAVED', $this->lane->saveCard($page, ['card' => 'visa-credit'])['status']);
+        self::assertSame('SAVED', $this->lane->saveCard($page, card: 'visa-credit')['status']);
         $this->expectException(SandboxError::class);
         $this->expectExceptionMessage('$lane->saveCard($page) saves it');
         $this->lane->pay($page);
@@ -338,7 +338,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
     public function testAChoiceACardAndAResend(): void
     {
         $this->lane->assume(['duplicate-reference' => 'free-after-closed']);
-        self::assertSame('202612', $this->lane->addCard('visa', more: ['expiryDate' => '202612'])['expiryDate']);
+        self::assertSame('202612', $this->lane->addCard('visa', expiryDate: '202612')['expiryDate']);
         $token = $this->lane->addCard('master-credit', 'anna');
         $sale = $this->lane->call('tokenization/sale', [
             'userId' => 'anna', 'tokenId' => $token['tokenId'], 'merchantReference' => 'A-1', 'amount' => 5,
@@ -346,8 +346,23 @@ final class KitTest extends PHPUnit\Framework\TestCase
             'lineItems' => [['quantity' => 1, 'priceData' => ['name' => 'Tea', 'unitAmount' => 5]]],
         ]);
         self::assertSame('0000', $sale['responseCode']);
-        [$notification] = $this->lane->notifications();
+        [$notification] = $this->lane->notifications(orderId: $sale['order']['id']);
         self::assertNotSame([], $this->lane->resend($notification['id'])['attempts']);
+    }
+
+    public function testASubscriptionIsRenewedByNamedArguments(): void
+    {
+        $renew = fn (string $reference) => $this->lane->call('tokenization/recurring',
+            userId: 'user1', tokenId: 351, amount: 50, reason: 'monthly', merchantReference: $reference)['responseCode'];
+        $this->lane->setClock(new DateTimeImmutable('2027-03-28T02:00:00Z'));
+        $this->lane->force('insufficient-funds', times: 1, operation: '*/recurring');
+        self::assertSame('0000', $this->lane->call('hosted-checkout/create', merchantReference: 'A-1', amount: 20,
+            lineItems: [['quantity' => 1, 'priceData' => ['name' => 'Tea', 'unitAmount' => 20]]])['responseCode']);
+        self::assertSame('3051', $renew('SUB-3'));
+        self::assertSame('0000', $renew('SUB-3-again'));
+        self::assertSame('3051', $this->lane->requests(merchantReference: 'SUB-3')[0]['responseCode']);
+        self::assertEquals(7, $this->lane->putMerchant(3, unsettledBalance: ['HKD' => 7])['unsettledBalance']['HKD']);
+        self::assertSame('MASTER', $this->lane->pay('A-1', card: 'master-credit')['cardType']);
     }
 
     public function testTheEnvironmentIsThatOfExec(): void

@@ -248,10 +248,10 @@ final class Lane
         return $this->control('POST', '/sign', ['params' => $params + ['merchantId' => DEMO_MERCHANT]]);
     }
 
-    /** Sends a signed call, such as call('hosted-checkout/query', ['merchantReference' => 'A-1']). */
-    public function call(string $path, array $params): array
+    /** Sends a signed call: call('hosted-checkout/query', merchantReference: 'A-1'), or with an array of parameters. */
+    public function call(string $path, array $params = [], mixed ...$named): array
     {
-        return Http::json('POST', $this->url . '/' . trim($path, '/'), $this->sign($params));
+        return Http::json('POST', $this->url . '/' . trim($path, '/'), $this->sign($named + $params));
     }
 
     /** True if the service signed this notification: all its fields with the signature, or the body as it came. */
@@ -276,9 +276,9 @@ final class Lane
     // Outcomes.
 
     /** Puts a rule in. `then` is an outcome's name or an array; `when` are the conditions. */
-    public function force(string|array $then, array $when = [], ?int $times = null): array
+    public function force(string|array $then, array $when = [], ?int $times = null, mixed ...$named): array
     {
-        $rule = ['when' => (object) $when, 'then' => self::then($then)];
+        $rule = ['when' => (object) ($named + $when), 'then' => self::then($then)];
         return $this->control('POST', '/rules', $times === null ? $rule : $rule + ['times' => $times]);
     }
 
@@ -314,26 +314,26 @@ final class Lane
     // The shopper.
 
     /** Pays an order as the shopper would, with no browser: by its id, merchantReference or checkoutUrl. `how`: card, method. */
-    public function pay(string|int $orderId, array $how = []): array
+    public function pay(string|int $orderId, array $how = [], mixed ...$named): array
     {
-        return $this->simulate($orderId, 'pay', $how);
+        return $this->simulate($orderId, 'pay', $named + $how);
     }
 
     /** `action`: pay, decline, cancel, expire or settle. */
-    public function simulate(string|int $orderId, string $action, array $how = []): array
+    public function simulate(string|int $orderId, string $action, array $how = [], mixed ...$named): array
     {
         $id = self::named($orderId);
-        return $this->control('POST', "/orders/$id/simulate", ['action' => $action] + $how)['order'];
+        return $this->control('POST', "/orders/$id/simulate", ['action' => $action] + $named + $how)['order'];
     }
 
     /**
      * Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate.
      * Throws if a rule or the card declines. A test that wants that gives 'action' => 'decline'.
      */
-    public function saveCard(string|int $page, array $how = []): array
+    public function saveCard(string|int $page, array $how = [], mixed ...$named): array
     {
         $id = self::named($page);
-        $body = $how + ['action' => 'save'];
+        $body = $named + $how + ['action' => 'save'];
         $done = $this->control('POST', "/card-entries/$id/simulate", $body);
         if ($body['action'] === 'save' && !isset($done['cardEntry']['tokenId'])) {
             throw new SandboxError('saveCard: the card is declined (' . end($done['charges'])['declined'] . '), and none is saved');
@@ -354,9 +354,9 @@ final class Lane
 
     // What happened.
 
-    public function orders(array $filters = []): array
+    public function orders(array $filters = [], mixed ...$named): array
     {
-        return $this->control('GET', '/orders', query: $filters)['orders'];
+        return $this->control('GET', '/orders', query: $named + $filters)['orders'];
     }
 
     /** The order of this id or merchantReference, with its transactions, ledger lines, notifications and timeline. */
@@ -365,14 +365,14 @@ final class Lane
         return $this->control('GET', '/orders/' . self::named($id));
     }
 
-    public function requests(array $filters = []): array
+    public function requests(array $filters = [], mixed ...$named): array
     {
-        return $this->control('GET', '/requests', query: $filters)['requests'];
+        return $this->control('GET', '/requests', query: $named + $filters)['requests'];
     }
 
-    public function notifications(array $filters = []): array
+    public function notifications(array $filters = [], mixed ...$named): array
     {
-        return $this->control('GET', '/notifications', query: $filters)['notifications'];
+        return $this->control('GET', '/notifications', query: $named + $filters)['notifications'];
     }
 
     /**
@@ -429,9 +429,9 @@ final class Lane
      * Waits for a "notification", "request" or "order"; returns what matched, or throws WaitedInVain. As soon as `count` of
      * them match; `timeoutMs` is in milliseconds.
      */
-    public function waitFor(string $what, array $match = [], int $count = 1, int $timeoutMs = 5000): array
+    public function waitFor(string $what, array $match = [], int $count = 1, int $timeoutMs = 5000, mixed ...$named): array
     {
-        $body = ['for' => $what, 'match' => (object) $match, 'count' => $count, 'timeoutMs' => $timeoutMs];
+        $body = ['for' => $what, 'match' => (object) ($named + $match), 'count' => $count, 'timeoutMs' => $timeoutMs];
         return $this->control('POST', '/wait', $body)['matched'];
     }
 
@@ -475,14 +475,14 @@ final class Lane
     }
 
     /** Stores a card, such as "visa-credit", for a user; returns its token. */
-    public function addCard(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT, array $more = []): array
+    public function addCard(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT, array $more = [], mixed ...$named): array
     {
-        return $this->control('POST', '/tokens', ['merchantId' => $merchant, 'userId' => $user, 'card' => $card] + $more);
+        return $this->control('POST', '/tokens', ['merchantId' => $merchant, 'userId' => $user, 'card' => $card] + $named + $more);
     }
 
-    public function putMerchant(int $merchant, array $fields): array
+    public function putMerchant(int $merchant, array $fields = [], mixed ...$named): array
     {
-        return $this->control('PUT', "/merchants/$merchant", $fields);
+        return $this->control('PUT', "/merchants/$merchant", $named + $fields);
     }
 
     public function settle(): int
