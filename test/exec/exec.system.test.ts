@@ -106,13 +106,24 @@ describe("exec", () => {
     expect(second.stderr).toMatch(/\| next: --log-level info prints each call here\n$/);
   });
 
-  it("ends with the call that comes closest to an expectation that is not met", async () => {
+  it.each([
+    ["calls: { operation: '*/refund', count: 2 }", "req-1"],
+    ["order: { merchantReference: LOST-1 }", "req-2"],
+    ["notification: { merchantReference: LOST-1 }", "req-2"],
+    ["order: { merchantReference: PAID-1, status: REFUNDED }", "req-1"],
+  ])("ends with the call that comes closest to an expectation that is not met: %s", async (clause, closest) => {
     using folder = testFolder();
     const file = join(folder.path, "twice.scenario.yaml");
-    writeFileSync(file, "name: twice\nexpect: [{ calls: { operation: '*/refund', count: 2 } }]\n");
+    const paid = "{ merchantId: 3, merchantReference: PAID-1, amount: 100, status: SUCCESS }";
+    writeFileSync(file, `name: twice\ngiven: { orders: [${paid}] }\nexpect: [{ ${clause} }]\n`);
     const options = { scenarios: [file], settings: { ...settings, dataDir: join(folder.path, "kept") } };
-    const { stderr } = await execHere(options, ...curls([refund(), unsigned("/tokenization/sale", {})]));
-    expect(stderr).toMatch(/whose expectation is not met; the lane is kept: .* why req-1\n$/);
+    const calls = [
+      unsigned("/hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount: 200 }),
+      unsigned("/tokenization/sale", { merchantId: 3, merchantReference: "LOST-1" }),
+      unsigned("/tokenization/sale", {}),
+    ];
+    const { stderr } = await execHere(options, ...curls(calls));
+    expect(stderr).toMatch(new RegExp(`whose expectation is not met; the lane is kept: .* why ${closest}\\n$`));
   });
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {

@@ -166,6 +166,6 @@ describe("start", () => {
 
 describe("the shipped first order", () => {
   it("is what the demo merchant signs", () => {
-    expect(packageText("fixtures/first-order.json")).toBe(firstOrder("FIRST-1"));
+    expect(packageText("fixtures/first-order.json")).toBe(firstOrder("TRY-1"));
   });
 });

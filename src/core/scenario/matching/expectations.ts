@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { Expectation } from "../rule/rule.js";
 import { toMinor } from "../values/amount.js";
+import { onlyReads } from "../values/operations.js";
 import { compilePattern } from "../values/pattern.js";
 import { plural } from "../values/plural.js";
 import type { Subject } from "../values/subject.js";
@@ -68,8 +69,8 @@ type Unmet = Omit<UnmetExpectation, "clause">;
 
 function checkOne({ calls, order, notification, rule }: Expectation, facts: Facts): Unmet | undefined {
   if (calls) return checkCalls(calls, facts);
-  if (order) return checkOrder(order, facts.orders);
-  if (notification) return checkNotification(notification, facts.notifications);
+  if (order) return checkOrder(order, facts);
+  if (notification) return checkNotification(notification, facts);
   if (rule) return checkRule(rule, facts.rules);
   return undefined;
 }
@@ -115,7 +116,7 @@ function nearestCalls(calls: readonly ObservedCall[], tests: readonly Test[]): r
   return top(calls, (call) => -score(call));
 }
 
-function checkOrder(clause: NonNullable<Expectation["order"]>, orders: readonly OrderFact[]): Unmet | undefined {
+function checkOrder(clause: NonNullable<Expectation["order"]>, { orders, calls }: Facts): Unmet | undefined {
   const { merchantReference, orderId, status, netAmount } = clause;
   const named = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const found = orders.filter(
@@ -131,14 +132,14 @@ function checkOrder(clause: NonNullable<Expectation["order"]>, orders: readonly 
   return {
     expected: `order ${merchantReference ?? orderId}${status ? ` with status ${status}` : ""}${net ? ` and netAmount ${net}` : ""}`,
     actual: wrong[0] ? `status ${wrong[0].status}, netAmount ${wrong[0].netAmount.toFixed(2)}` : "no such order",
-    nearest: wrong.length > 0 ? wrong.slice(0, 3) : nearestNamed(orders, merchantReference ?? String(orderId)),
+    nearest: wrong.length > 0 ? wrong.slice(0, 3) : nearestNamed(orders, merchantReference ?? String(orderId), calls),
   };
 }
 
 /** All notifications of one reference count as one. Copies made by a rule, resends and retries are its attempts. */
 function checkNotification(
   clause: NonNullable<Expectation["notification"]>,
-  notifications: readonly ObservedNotification[],
+  { notifications, calls }: Facts,
 ): Unmet | undefined {
   const fits = compilePattern(clause.merchantReference);
   const groups = Object.values(Object.groupBy(notifications, ({ merchantReference }) => merchantReference))
@@ -165,7 +166,7 @@ function checkNotification(
       bad && groups.length > 0
         ? `${bad.acknowledged ? "" : "not "}acknowledged, ${plural(bad.attempts, "attempt")}${bad.why === undefined ? "" : `; the last failed: ${bad.why}`}`
         : "no notification",
-    nearest: groups.length > 0 ? wrong.slice(0, 3) : nearestNamed(notifications, merchantReference),
+    nearest: groups.length > 0 ? wrong.slice(0, 3) : nearestNamed(notifications, merchantReference, calls),
   };
 }
 
@@ -191,8 +192,18 @@ function checkRule({ name, fired }: NonNullable<Expectation["rule"]>, rules: rea
   };
 }
 
-const nearestNamed = <T extends { merchantReference: string }>(facts: readonly T[], reference: string): readonly T[] =>
-  top(facts, (fact) => distance(fact.merchantReference, reference));
+/** Facts of similar references. If none has the reference, the calls that name it, such as a refused sale, come instead: those that only ask last. */
+function nearestNamed(
+  facts: readonly { readonly merchantReference: string }[],
+  reference: string,
+  calls: readonly ObservedCall[],
+): readonly unknown[] {
+  const named = compilePattern(reference);
+  const own = calls.filter(({ merchantReference }) => merchantReference !== undefined && named(merchantReference));
+  if (own.length > 0 && !facts.some(({ merchantReference }) => named(merchantReference)))
+    return top(own, ({ operation }) => Number(onlyReads(operation)));
+  return top(facts, (fact) => distance(fact.merchantReference, reference));
+}
 
 /** The three facts with the lowest scores. Equal scores keep their order. */
 const top = <T>(facts: readonly T[], score: (fact: T) => number): readonly T[] =>

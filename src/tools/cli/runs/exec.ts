@@ -225,12 +225,19 @@ function lookInto({ requests = [], keptLanes = [] }: Run, place: string | undefi
   if (place === undefined) return undefined;
   const inLanes = unmet === undefined ? keptLanes : keptLanes.filter((lane) => lane === unmet.lane);
   const kept = sinceReset(requests).filter(({ lane }) => inLanes.includes(lane));
-  const near = new Set(unmet?.nearest.map((fact) => (fact as Partial<RequestLine>).requestId));
-  const call = tellingCall(kept.filter(({ requestId }) => near.has(requestId))) ?? tellingCall(kept);
+  const call = tellingCall(kept.filter((one) => unmet && isNear(one, unmet))) ?? tellingCall(kept);
   if (call === undefined) return undefined;
   const inLane = call.lane === DEFAULT_LANE ? "" : ` --lane ${call.lane}`;
   return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why ${call.requestId}${inLane}`;
 }
+
+/** True for a call among the nearest facts, or of an order that is there and not as expected. */
+const isNear = ({ requestId, merchantReference }: RequestLine, unmet: NamedFailure): boolean =>
+  (unmet.nearest as readonly Partial<RequestLine>[]).some((fact) =>
+    fact.requestId === undefined
+      ? !foundNothing(unmet) && fact.merchantReference !== undefined && fact.merchantReference === merchantReference
+      : fact.requestId === requestId,
+  );
 
 /** What to change about a rule that never fired. */
 function afterUnfired({ name, lane, nearest }: CheckedRule): string {

@@ -50,7 +50,7 @@ function wordFor(text: string, platform: NodeJS.Platform): string {
 function freshOrder(dataDir: string): string | undefined {
   const file = join(dataDir, "first-order.json");
   try {
-    writeFileSync(file, firstOrder(`FIRST-${Date.now().toString(36).toUpperCase()}`), { mode: 0o600 });
+    writeFileSync(file, firstOrder(`TRY-${Date.now().toString(36).toUpperCase()}`), { mode: 0o600 });
     return file;
   } catch {
     return undefined;

@@ -179,6 +179,13 @@ describe("an expectation that is not met tells all of itself", () => {
       [1, 3],
     ],
     [{ order: { merchantReference: "Z-10" } }, "order Z-10", "no such order", [5, 1, 2]],
+    // Without the order, the calls that name it, such as a refused sale, and those that only ask last.
+    [
+      { order: { merchantReference: "*-9", status: "SUCCESS" } },
+      "order *-9 with status SUCCESS",
+      "no such order",
+      ["r6"],
+    ],
     [{ notification: { merchantReference: "A-6" } }, "notification of A-6", "no notification", ["A-1", "A-2", "A-3"]],
     [
       { notification: { merchantReference: "A-6", acknowledged: true } },
@@ -221,10 +228,15 @@ describe("an expectation that is not met tells all of itself", () => {
     expect(checkExpectations([{}], other)).toEqual({ passed: true, failures: [] });
   });
 
-  it("of notifications has none nearest where none was sent", () => {
-    expect(failure({ notification: { merchantReference: "A-1" } }, { notifications: [] })).toMatchObject({
+  it.each([
+    ["A-1", ["r2"]],
+    ["B-*", ["r1"]],
+    ["*-1", ["r2", "r1"]],
+    ["C-1", []],
+  ])("of notifications of %s has the calls where none was sent", (merchantReference, nearest) => {
+    expect(failure({ notification: { merchantReference } }, { notifications: [] })).toMatchObject({
       actual: "no notification",
-      nearest: [],
+      nearest,
     });
   });
 
