@@ -12,6 +12,8 @@ from flask import Flask, g, redirect, request
 
 app = Flask(__name__)
 PRICES = {"tea": 20, "coffee": 30}  # In HKD. The shop knows its prices; a form could name others.
+PAID = ("SUCCESS", "SETTLED", "REFUNDED", "VOIDED")  # Paid once; netAmount is what the shop keeps of it.
+UNPAID = ("OPEN", "CLOSED", "CANCELLED")
 TABLES = """
 CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, cart TEXT, amount REAL, status TEXT);
 CREATE TABLE IF NOT EXISTS notifications (order_id TEXT, status TEXT, PRIMARY KEY (order_id, status));
@@ -85,12 +87,12 @@ def take_once(db, notification, work):
 
 
 def book(db, order):
-    """Writes what a query answered, if it is of the amount that was asked for. A paid order gets one parcel, which a job sends."""
+    """Writes what a query answered, if it is of the amount that was asked for. An order that keeps money gets one parcel, which a job sends."""
     row = db.execute(
         "UPDATE orders SET status = ? WHERE reference = ? AND amount = ?",
         (order["status"], order["merchantReference"], order["amount"]),
     )
-    if row.rowcount == 1 and order["status"] == "SUCCESS":
+    if row.rowcount == 1 and order["status"] in PAID and order["netAmount"] > 0:
         db.execute("INSERT INTO parcels VALUES (?) ON CONFLICT DO NOTHING", (order["merchantReference"],))
 
 
@@ -115,8 +117,8 @@ def close_database(_):
 
 def query(reference):
     answer = call("hosted-checkout/query", merchantReference=reference)
-    if not is_done(answer):
-        raise NoAnswer(answer["message"])
+    if not is_done(answer) or answer["order"]["status"] not in PAID + UNPAID:
+        raise NoAnswer("hosted-checkout/query")
     return answer["order"]
 
 

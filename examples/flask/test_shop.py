@@ -38,10 +38,25 @@ def test_a_copy_is_taken_only_after_a_failure(client):
         assert [take_once(database(), notification, print) for _ in range(2)] == [True, False]
 
 
-def test_a_lost_notification_is_made_good_by_a_query(lane, client):
+@pytest.mark.parametrize("refund, status, parcels", [(0, "SETTLED", 1), (5, "REFUNDED", 1), (20, "REFUNDED", 0)])
+def test_a_lost_notification_is_made_good_by_a_query(lane, client, refund, status, parcels):
+    """The query may come late: what is left of a paid order is shipped all the same."""
     client.post("/checkout", data={"cart": "tea"})
     order = lane.pay(lane.orders()[0]["id"])
-    assert client.get("/order", query_string={"reference": order["merchantReference"]}).data == b"SUCCESS"
+    if refund:
+        lane.call("hosted-checkout/refund", orderId=order["id"], amount=refund)
+    lane.settle()
+    assert client.get("/order", query_string={"reference": order["merchantReference"]}).data == status.encode()
+    with app.app_context():
+        assert len(database().execute("SELECT * FROM parcels").fetchall()) == parcels
+
+
+def test_an_unknown_status_is_no_answer(lane, client):
+    client.post("/checkout", data={"cart": "tea"})
+    (order,) = lane.orders()
+    lane.force({"evolve": "unknown-status"}, operation="hosted-checkout/query")
+    page = client.get("/order", query_string={"reference": order["merchantReference"]})
+    assert page.status_code == 503
 
 
 @pytest.fixture

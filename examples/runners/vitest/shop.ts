@@ -22,6 +22,6 @@ export function shopAt(base: string, fetch = globalThis.fetch) {
     order: async (merchantReference: string): Promise<Order> =>
       (await call("hosted-checkout/create", { amount: 20, merchantReference, lineItems })).order,
     isPaid: async ({ id }: Order): Promise<boolean> =>
-      (await call("hosted-checkout/query", { orderId: id })).order.status === "SUCCESS",
+      ["SUCCESS", "SETTLED"].includes((await call("hosted-checkout/query", { orderId: id })).order.status),
   };
 }
