@@ -129,7 +129,7 @@ const shopperAction = (
     operation,
     command,
     ...why,
-    subject: subjectOf(command.key),
+    subject: { ...subjectOf(command.key), ...("amount" in command && { amountMinor: command.amount }) },
     request: { orderId: command.key.orderId },
   });
 

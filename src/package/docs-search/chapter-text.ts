@@ -24,18 +24,12 @@ export function chapterLines(
   return asked(lines.slice(from + 1, to < 0 ? undefined : to), [query, otherwise]).flatMap(unfolded);
 }
 
-/** The titles of its own parts: the headings under its heading. */
-export function headingsBelow({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
+/** The titles of an endpoint's parts, such as "Parameters of direct/query". Its own chapter only leads to them. */
+export function endpointParts({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
   const lines = packageText(pageFile(address)).split("\n");
   const isHeading = headingsIn(lines);
-  const headings = lines.filter((_, i) => isHeading[i]);
-  const from = headings.findIndex((line) => plainHeading(line) === plainHeading(`# ${title}`));
-  const under = headings.slice(from + 1);
-  const to = under.findIndex((line) => depth(line) <= depth(headings[from] ?? ""));
-  return under.slice(0, to < 0 ? undefined : to).map(plainHeading);
+  return lines.filter((line, i) => isHeading[i] && line.endsWith(` of ${title}`)).map(plainHeading);
 }
-
-const depth = (heading: string): number => heading.indexOf(" ");
 
 function asked(lines: readonly string[], [query, ...others]: readonly string[]): readonly string[] {
   if (query === undefined) return lines;

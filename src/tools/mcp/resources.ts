@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { similar } from "../../core/scenario/values/similar.js";
 import { withUrl } from "../../package/default-url.js";
-import { chapterText } from "../../package/docs-search/chapter-text.js";
+import { chapterText, endpointParts } from "../../package/docs-search/chapter-text.js";
 import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
 import { pagesBeside } from "../../package/docs-search/page-files.js";
 import { packagePath, packageText } from "../../package/files.js";
@@ -89,7 +89,10 @@ function resourceOf(asked: string): (Resource & { readonly text: string }) | und
   if (!found) return fileOf(uri);
   if (anchor === undefined) return { ...found, text: withFileResources(packageText(found.file)) };
   const chapter = docsIndex().find((one) => uriOf(one.chapter.address) === uri)?.chapter;
-  return chapter && { ...found, text: withFileResources(`# ${chapter.title}\n\n${chapterText(chapter)}\n`) };
+  if (!chapter) return undefined;
+  const parts = endpointParts(chapter).map((title) => `## ${title}\n\n${chapterText({ ...chapter, title })}\n`);
+  const whole = [`# ${chapter.title}\n\n${chapterText(chapter)}\n`, ...parts].join("\n");
+  return { ...found, text: withFileResources(whole) };
 }
 
 /** The resource of a chapter that a search found. */

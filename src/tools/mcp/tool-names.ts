@@ -64,6 +64,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/ \(a longer --budget runs them[^)]*\)/g, ""],
   [/ \(--report html=judge\.html\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
+  [/: exit code \d+, not 0\./g, "."],
   // Tools have no such option.
   [/ \(--whole runs each(?: alone)?\)|; say so with --other-machine if you mean it/g, ""],
   [/--only (?="[^"]*" )/g, "judge with only "],

@@ -5,6 +5,7 @@ import type { Then } from "../../../src/core/scenario/rule/rule.js";
 import type { Lane } from "../../../src/lane/lane.js";
 import type { Exchange } from "../../../src/lane/ports/exchange.js";
 import { readRequestId } from "../../../src/lane/ports/exchange.js";
+import { readExplanation } from "../../../src/lane/ports/explanation.js";
 import type { Log, LogFacts } from "../../../src/lane/ports/log.js";
 import { putRule } from "../../../src/lane/rules/rule-changes.js";
 import { cancelCardEntry, cardEntryOf, saveCard } from "../../../src/lane/shopper/card-entry.js";
@@ -228,7 +229,9 @@ describe("other actions", () => {
     for (const key of keys) await payOrder(at.lane, key, {});
     await putRule(at.lane, { then: { outcome: "maintenance" } }, "control");
     await refundByHand(at.lane, keys[0], minorUnits(100));
-    expect(await at.last()).toMatchObject({ operation: "back-office/refund", responseCode: "0000" });
+    const byHand = await at.last();
+    expect(byHand).toMatchObject({ operation: "back-office/refund", responseCode: "0000" });
+    expect(readExplanation(byHand!).subject.amountMinor).toBe(100);
     await settleOrder(at.lane, keys[1], { isMeanwhile: true });
     expect(await at.last()).toMatchObject({ operation: "checkout/settle", responseCode: "0000" });
     const now = await at.lane.clock.now();

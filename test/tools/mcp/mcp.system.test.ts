@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, relative } from "node:path";
+import { delimiter, join, relative, resolve } from "node:path";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -105,12 +105,11 @@ describe("an agent", () => {
     const { name: lane, url } = (await agent.tool("create_lane")).json();
     const { id: order } = await created(clientOf(url), { callbackUrl: { notify: "http://localhost:1/notify" } });
     await agent.tool("pay_order", { lane, order });
-    const { isError, text } = await agent.tool("wait_for", { lane, for: "notification", match: { orderId: order } });
-    expect([isError, text]).toEqual([
+    const told = await agent.tool("wait_for", { lane, for: "notification", match: { orderId: order } });
+    expect(told.json()).toMatchObject([{ orderId: order }]);
+    expect([told.isError, told.text.split("\n").at(-1)]).toEqual([
       false,
-      expect.stringMatching(
-        /^Notification 1 is not delivered \(due\)\. Its last attempt failed: connection refused: nothing listens at localhost:1\n\[/,
-      ),
+      "Notification 1 is not delivered (due). Its last attempt failed: connection refused: nothing listens at localhost:1",
     ]);
   });
 
@@ -145,6 +144,14 @@ describe("an agent", () => {
     expect(chapter!.text).toMatch(/^# certificate not trusted/);
     expect(chapter!.text.length).toBeLessThan(3000);
     expect(rest).toHaveLength(2);
+    const uri = "payment-sandbox://docs/payment-api#tokenizationdelete-token";
+    const [endpoint] = (await agent.client.readResource({ uri })).contents as { text: string }[];
+    expect(endpoint!.text.match(/^##? .*/gm)).toEqual([
+      "# tokenization/delete-token",
+      ...["Parameters", "Answer", "Refusals and declines", "Example"].map(
+        (part) => `## ${part} of tokenization/delete-token`,
+      ),
+    ]);
     const { url } = (await agent.tool("create_lane")).json();
     const page = await fetch(`${url}/_sandbox/docs/troubleshooting.md`);
     const ownAddress = packageText("dist/docs/troubleshooting.md").replaceAll(
@@ -351,7 +358,16 @@ describe("what an agent gets wrong", () => {
       { command: ["true"], report: tmpdir() },
       `judge: cannot write a report: ${tmpdir()} is a folder; name a file in it`,
     ],
-    ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
+    ...(["judge", "conformance", "prove_fix"] as const).map(
+      (name) =>
+        [
+          name,
+          { command: ["x"], cwd: "no-such", ...(name === "prove_fix" && { report: "x" }) },
+          `${name}: cwd is "no-such", expected an existing folder: from this server's folder it is ${resolve("no-such")}; give an absolute path`,
+        ] as const,
+    ),
+    ["judge", { command: ["x"], cwd: "/no/such" }, 'judge: cwd is "/no/such", expected an existing folder'],
+    ["list_orders", { date: "2026-11-30" }, /^list_orders: unknown .*date.*; did you mean from\?/],
     [
       "judge",
       { command: [process.execPath, "-e", "require('http').createServer().listen(0, '127.0.0.1')"], timeout: "2s" },

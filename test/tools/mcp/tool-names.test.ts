@@ -28,6 +28,7 @@ it.each([
     "2 mutants unresolved: mend or decide each (search_docs: Mutants that accuse nobody)",
   ],
   ["cures are in the report (--report html=judge.html)", "cures are in the report"],
+  ["Nothing shows that these are fixed: exit code 4, not 0.", "Nothing shows that these are fixed."],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   [
     "there is no order A-1; lanes w1, w2 have it (--lane w1)",

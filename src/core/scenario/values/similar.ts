@@ -13,6 +13,10 @@ const otherWords: Readonly<Record<string, string>> = {
   copy: "copies",
   op: "operation",
   reference: "merchantReference",
+  date: "from",
+  day: "from",
+  since: "from",
+  until: "to",
 };
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
-import { chapterLines, headingsBelow } from "../../../package/docs-search/chapter-text.js";
+import { chapterLines, endpointParts } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex, unknownNote } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
 import { withRowsFirst } from "../../../package/docs-search/rows-first.js";
@@ -88,8 +88,8 @@ function partOf(found: FoundChapter, query: string): string {
   };
   const text = [
     shownLines(withRowsFirst(chapterLines(found, query, languagesHere()), query)),
-    // The chapter of an endpoint only leads to its parts, so those that a caller needs come along.
-    ...headingsBelow(found)
+    // The parts that a caller needs come along.
+    ...endpointParts(found)
       .filter((title) => /^(Parameters|Example) of /.test(title))
       .flatMap((title) => [`${title}:`, shownLines(chapterLines({ ...found, title }, query))]),
   ].join("\n\n");

@@ -35,7 +35,7 @@ export const waitFor = tool({
   run: async ({ lane: name, ...wanted }, context) => {
     const body = wanted as z.input<typeof waitBody>;
     const { matched } = await new ControlClient(targetOf(context, name)).call("POST /wait", { body });
-    return [...matched.flatMap(undelivered), toolText(matched)].join("\n");
+    return [toolText(matched), ...matched.flatMap(undelivered)];
   },
 });
 

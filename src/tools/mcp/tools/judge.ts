@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import * as z from "zod";
 import { durationMs } from "../../../core/scenario/values/duration.js";
 import { plural } from "../../../core/scenario/values/plural.js";
@@ -165,8 +165,10 @@ export async function judgeRun(
   { progress }: ToolCall,
 ): Promise<JudgeRun> {
   const { cwd } = asked;
-  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-    throw new InvalidInput(`cwd is ${JSON.stringify(cwd)}, expected an existing folder`);
+  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    const seen = isAbsolute(cwd) ? "" : `: from this server's folder it is ${resolve(cwd)}; give an absolute path`;
+    throw new InvalidInput(`cwd is ${JSON.stringify(cwd)}, expected an existing folder${seen}`);
+  }
   const settings = await worldOf(seed === undefined ? base : { ...base, seed }, scenario, cwd);
   let total = 0;
   let done = 0;
