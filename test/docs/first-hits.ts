@@ -343,7 +343,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("celery retry payment", /^queues\.html$/),
   firstHit("django testcase parallel", /^ci\.html#run-tests-in-parallel/),
   firstHit("python type hints", /^kits\.html$/),
-  firstHit("testcontainers example", /^kits\.html$/),
+  firstHit("testcontainers example", /^ci\.html#testcontainers/),
   firstHit("gradle ci job", /^ci\.html#junit-5$/),
   firstHit("null fields json", /^payment-api\.html$/),
   firstHit("nextjs route handler", FRAMEWORKS),
