@@ -85,6 +85,9 @@ const moduleOf = ({ text, remarks, file }: Block): string =>
 /** Web frameworks that test/examples/snippets.test.ts installs. */
 const ofOther = /Cannot find module '(fastify|koa|@koa\/\w+)'/;
 
+/** It needs the package's types, as the blocks do. */
+const judgedExample = "examples/snippets/judge.test.ts";
+
 describe("TypeScript and JavaScript", () => {
   it.each(["ts", "js"])("in %s is typed as the package says", (language) => {
     // Inside of the checkout: the blocks find the packages that they import.
@@ -117,13 +120,15 @@ describe("TypeScript and JavaScript", () => {
         },
       },
     };
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
+    const files = language === "ts" ? [...names, packagePath(judgedExample)] : names;
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
     const { stdout } = spawnSync(process.execPath, [packagePath("node_modules/typescript/bin/tsc"), "-p", folder], {
       encoding: "utf8",
     });
     rmSync(folder, { recursive: true });
     // What a block imports from the examples is JavaScript too, and has tests of its own.
-    const wrong = stdout.split("\n").filter((line) => line.startsWith("node_modules/.cache/") && !ofOther.test(line));
+    const isOurs = (line: string) => line.startsWith("node_modules/.cache/") || line.startsWith(judgedExample);
+    const wrong = stdout.split("\n").filter((line) => isOurs(line) && !ofOther.test(line));
     expect(wrong).toEqual([]);
   });
 });

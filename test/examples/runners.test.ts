@@ -1,10 +1,10 @@
 import "../support/dist.js";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packagePath } from "../../src/package/files.js";
+import { packagePath, packageText } from "../../src/package/files.js";
 import { casesFor } from "../support/proof.js";
-import { projectOf, runners, testsRun } from "../support/runner-projects.js";
+import { projectOf, runners, testsRun, writeFiles } from "../support/runner-projects.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 
 let folder: TestFolder;
@@ -31,4 +31,15 @@ describe("the example for", () => {
     expect(code, said).toBe(0);
     expect(said).toMatch(passed);
   });
+});
+
+it("the judged shop with a page, a notification server and a refund is right, as it stands", async () => {
+  const at = join(folder.path, "judge");
+  const files = ["judge.test.ts", "genuine.ts"].map((name) => [name, packageText(`examples/snippets/${name}`)]);
+  mkdirSync(join(at, "node_modules"), { recursive: true });
+  symlinkSync(packagePath("."), join(at, "node_modules/payment-sandbox"));
+  writeFiles(at, Object.fromEntries(files));
+  const { code, said } = await testsRun("node-test", at);
+  expect(code, said).toBe(0);
+  expect(said).toMatch(/^(#|ℹ) pass 1$/m);
 });

@@ -7,7 +7,7 @@ const calls: readonly (readonly [RegExp, string])[] = [
   [/^GET rules$/, "lane.rules()"],
   [/^GET orders$/, "lane.orders()"],
   [/^GET orders\/(\w+)$/, "lane.order($1)"],
-  [/^POST orders\/(\w+)\/simulate$/, 'lane.simulate($1, "pay")'],
+  [/^POST orders\/(\w+)\/simulate$/, "lane.pay($1)"],
   [/^GET notifications$/, "lane.notifications()"],
   [/^POST notifications\/(\w+)\/(resend|hold|release)$/, "lane.$2($1)"],
   [/^PUT clock$/, 'lane.clock.advance("20m")'],

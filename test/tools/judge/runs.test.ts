@@ -191,6 +191,21 @@ describe("a mutant", () => {
     );
   });
 
+  it("that fails at a step of the test itself is noticed, and the terminal says why and what to do", async () => {
+    const pays = async (lane: SandboxLane): Promise<Beliefs> => {
+      const { body } = await lane.call("hosted-checkout/create", {
+        ...{ merchantReference: "A-1", amount: 20 },
+        lineItems: [{ quantity: 1, priceData: { unitAmount: 20, name: "Tea" } }],
+      });
+      await lane.pay(body.checkoutUrl);
+      return { "A-1": { paid: 20 } };
+    };
+    const report = await judge(pays, { only: "pay#1/page/expires-while-paying" });
+    expect(terminalLines(reportOfJudge(report)).join("\n")).toMatch(
+      /1 mutant noticed by the command itself: let it go on .*expires-while-paying.*: the order could not be paid: .* is CLOSED/,
+    );
+  });
+
   it("whose shop tells of an order of an earlier run once more is not resolved, and told", async () => {
     const kept: Record<string, Beliefs[string]> = {};
     const keeps = async (lane: SandboxLane) => {

@@ -280,9 +280,19 @@ function noteLines(report: JudgeReport): readonly string[] {
   const { mutants } = report;
   const failed = mutants.filter((mutant) => failedToo(mutant)?.isRight === false);
   const [first] = failed;
-  if (first === undefined) return otherNoteLines(report);
+  if (first === undefined) return [...noticedLines(report), ...otherNoteLines(report)];
   const runs = `${plural(failed.length, "run")}, for example ${first.id}${secondsOf(first)}: ${first.run!.why}`;
-  return [`${RIGHT}, ${failedToo(first)!.text} in ${runs}`, ...otherNoteLines(report)];
+  return [`${RIGHT}, ${failedToo(first)!.text} in ${runs}`, ...noticedLines(report), ...otherNoteLines(report)];
+}
+
+/** Why a run proves nothing though the shop tells beliefs: a step of the test itself failed, such as the shopper's payment. */
+function noticedLines({ mutants, hasBeliefs }: JudgeReport): readonly string[] {
+  const noticed = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.why && run.timeline.length > 0);
+  const [first] = noticed;
+  if (first === undefined || !hasBeliefs) return [];
+  return [
+    `${plural(noticed.length, "mutant")} noticed by the command itself: let it go on and tell its beliefs even then (docs: Mutants that accuse nobody). For example ${first.id}${secondsOf(first)}: ${first.run!.why}`,
+  ];
 }
 
 const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly string[] =>
