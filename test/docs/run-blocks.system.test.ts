@@ -52,27 +52,35 @@ for fault in ${JSON.stringify(faults)}:
   });
 });
 
-describe("the Python that pays on the checkout page", () => {
-  const { text } = blocks.find(({ file, language }) => file === "docs/outcomes.md" && language === "python")!;
-  const create = `
-import json, os, requests
-items = [{"quantity": 1, "priceData": {"unitAmount": 50, "name": "Tea"}}]
-params = {"merchantId": 3, "merchantReference": "P-1", "amount": 50, "lineItems": items}
-envelope = {"request": json.dumps(params), "signature": ""}
-created = requests.post(f"{os.environ['PAYMENT_SANDBOX_URL']}/hosted-checkout/create", json=envelope, timeout=20)
+describe("the program that pays on the checkout page", () => {
+  const params = { merchantId: 3, merchantReference: "P-1", amount: 50 };
+  const lineItems = [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }];
+  const envelope = JSON.stringify({ request: JSON.stringify({ ...params, lineItems }), signature: "" });
+  const python = `
+import os, requests
+created = requests.post(f"{os.environ['PAYMENT_SANDBOX_URL']}/hosted-checkout/create", json=${envelope}, timeout=20)
 checkout_url = created.json()["checkoutUrl"]
 `;
+  const php = `
+$header = 'Content-Type: application/json';
+$http = ['method' => 'POST', 'header' => $header, 'content' => '${envelope.replaceAll("\\", "\\\\")}'];
+$url = getenv('PAYMENT_SANDBOX_URL') . '/hosted-checkout/create';
+$checkoutUrl = json_decode(file_get_contents($url, false, stream_context_create(['http' => $http])), true)['checkoutUrl'];
+`;
 
-  it.skipIf(spawnSync("python3", ["-c", "import requests"]).status !== 0)(
-    "tells a mistake and a decline from a payment",
-    () => {
-      const numbers = ["378282246310005", "4000000000000002", "4242424242424242"];
-      const tries = numbers.map((number) => text.replace("4242424242424242", number)).join("");
-      const command = ["exec", "--signature", "off", "--", "python3", "-c", create + tries];
-      const { stdout, stderr } = spawnSync(process.execPath, [packagePath("bin/payment-sandbox.js"), ...command], {
-        encoding: "utf8",
-      });
-      expect(stdout, stderr).toBe("422 ['invalid-input']\n200 ['do-not-honour']\n303 []\n");
-    },
-  );
+  it.for([
+    { language: "python", command: ["python3", "-c"], needs: "import requests", create: python },
+    { language: "php", command: ["php", "-r"], needs: "exit(extension_loaded('curl') ? 0 : 1);", create: php },
+  ])("tells a mistake and a decline from a payment in $language", ({ language, command, needs, create }, { skip }) => {
+    skip(spawnSync(command[0]!, [command[1]!, needs]).status !== 0, `this machine lacks what ${language} needs`);
+    const { text } = blocks.find((block) => block.file === "docs/outcomes.md" && block.language === language)!;
+    const numbers = ["378282246310005", "4000000000000002", "4242424242424242"];
+    const tries = numbers.map((number) => text.replace("4242424242424242", number)).join("");
+    const options = ["exec", "--signature", "off", "--", ...command, create + tries];
+    const { stdout, stderr } = spawnSync(process.execPath, [packagePath("bin/payment-sandbox.js"), ...options], {
+      encoding: "utf8",
+    });
+    const said = stdout.replaceAll('"', "").replaceAll("'", "");
+    expect(said, stderr).toBe("422 [invalid-input]\n200 [do-not-honour]\n303 []\n");
+  });
 });
