@@ -223,8 +223,7 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
 /** How to look at the call that tells most, in data that the run has left. Undefined if its lane is gone. */
 function lookInto({ requests = [], keptLanes = [] }: Run, place: string | undefined, unmet?: NamedFailure) {
   if (place === undefined) return undefined;
-  const inLanes = unmet === undefined ? keptLanes : keptLanes.filter((lane) => lane === unmet.lane);
-  const kept = sinceReset(requests).filter(({ lane }) => inLanes.includes(lane));
+  const kept = sinceReset(requests).filter(({ lane }) => keptLanes.includes(lane) && lane === (unmet?.lane ?? lane));
   const call = tellingCall(kept.filter((one) => unmet && isNear(one, unmet))) ?? tellingCall(kept);
   if (call === undefined) return undefined;
   const inLane = call.lane === DEFAULT_LANE ? "" : ` --lane ${call.lane}`;
