@@ -27,10 +27,16 @@ export function dryNotes(dry: ShopRun): readonly string[] {
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
 export const dryRunProblems = (run: ShopRun, isFunction = false): readonly string[] => [
   ...runProblems(run, isFunction),
+  ...(isRedAlone(run) && !isFunction ? [SEE_IT_ALONE] : []),
   ...refusedCalls(run).map((problem) => (isFunction ? withMemberNames(problem) : problem)),
   ...refusedNotifications(run),
 ];
 
+/** Not the driver of a shop that keeps running: alone it has no shop. */
+const isRedAlone = ({ exitCode, endedMs }: ShopRun): boolean =>
+  exitCode !== null && exitCode > 0 && endedMs === undefined;
+const SEE_IT_ALONE =
+  "next: payment-sandbox exec -- <the same command> shows all that it writes; leave out tests that need a scenario or force faults (pytest -k, vitest -t)";
 const NO_CALL = "it made no call: its base URL must be that of PAYMENT_SANDBOX_URL (docs: What your shop has to do)";
 const NO_CALL_OF_FUNCTION = "it made no call: its base URL must be lane.url (docs: What your shop has to do)";
 /** A command that failed, or was not found, says nothing about its base URL. */
@@ -62,7 +68,7 @@ function wrongBeliefs(run: ShopRun): readonly string[] {
     const call = facts.find((fact): fact is CallFact => fact.kind === "call" && fact.fault !== undefined);
     return call
       ? [
-          `in lane ${name} a rule of the test's own broke the answer to ${call.operation} (${call.fault}): leave out tests that force faults, such as by pytest's -k`,
+          `in lane ${name} a rule of the test's own broke the answer to ${call.operation} (${call.fault}): leave out tests that force faults (pytest -k, vitest -t)`,
         ]
       : [];
   });

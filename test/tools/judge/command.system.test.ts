@@ -94,7 +94,11 @@ describe("judge", () => {
   );
 
   it.each([
-    ["fails", 1, /dry run itself failed\n {2}it ended with 3/],
+    [
+      "fails",
+      1,
+      /dry run itself failed\n {2}it ended with 3[\s\S]*\n {2}next: payment-sandbox exec -- <the same command>/,
+    ],
     ["no-json", 2, /beliefs-\d+\.json:2:3: no JSON, expected/],
   ] as const)("tells what is wrong with a shop that %s", async (kind, exitCode, said) => {
     const ran = await judged(kind);

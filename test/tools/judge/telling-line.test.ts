@@ -47,6 +47,11 @@ it.each([
     "Error: no cart\nnpm error Lifecycle script `test` failed with error:\nnpm error code 1\nnpm error path /srv/shop\nnpm error workspace shop@1.0.0\nnpm error location /srv/shop\nnpm error command failed\nnpm error command sh -c node test.mjs\nnpm notice\nnpm notice New major version of npm available! 10.9.0 -> 11.0.0\n",
     "Error: no cart",
   ],
+  [
+    `>       assert "a" in False\nE       TypeError: argument of type 'bool' is not iterable\n\nt.py:9: TypeError\n${"-\n".repeat(30)}=== short test summary info ===\nFAILED t.py::test_refund - TypeError: argument of type 'bool' is...\n1 failed, 1 passed in 0.31s`,
+    "FAILED t.py::test_refund - TypeError: argument of type 'bool' is not iterable",
+  ],
+  ["FAILED t.py::test_a - assert 200 == 303\n1 failed in 0.12s", "FAILED t.py::test_a - assert 200 == 303"],
   ["no cart 7\n ELIFECYCLE  Test failed. See above for more details.\n", "no cart 7"],
   [
     "no cart 7\nerror Command failed with exit code 1.\ninfo Visit https://yarnpkg.com/en/docs/cli/run for documentation about this command.\n",

@@ -162,6 +162,16 @@ const byChange: readonly CureRow[] = [
     cure: "Notifications can be late, lost or false. Let a job query all open orders, and never close one because no notification came.",
   },
   {
+    of: ["paid-unknown", "kept-unfulfilled"],
+    changed: /^query state\/settled/,
+    cure: "The order was settled meanwhile. SETTLED is paid, as SUCCESS is: book it and deliver it on every path, if that is not done.",
+  },
+  {
+    of: ["paid-unknown", ...moneyBack],
+    changed: /^query future\/unknown-status/,
+    cure: "The query was answered with a status that the shop does not know. Such an order is neither paid nor failed: keep it as unknown, and ask again later.",
+  },
+  {
     of: ["paid-unknown", ...moneyBack],
     changed: /^query (refusal|future)\//,
     cure: "A query that is refused or can't be read says nothing about the order. Keep it as unknown, and ask again later.",
@@ -205,7 +215,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
   "shipped-unpaid":
     "Deliver only after the service has said that the order is paid. Do not deliver when the order is created or the shopper comes back.",
   "paid-unknown":
-    "If an answer is lost, the result is unknown: query the order until an answer arrives. Never record it as failed because of a timeout.",
+    "If an answer is lost, the result is unknown: query the order until an answer arrives. Never record it as failed because of a timeout. SETTLED and REFUNDED were paid, too, and a status that the shop does not know is neither paid nor failed.",
   "kept-unfulfilled":
     "Deliver on every path that marks an order as paid: answer, notification, query and recovery job. Best of all, let them share one function. An order that was refunded in part (REFUNDED, netAmount above 0) is to be delivered, too.",
   "void-lost": "If the answer to a void is lost, query the order. The status VOIDED means that the money went back.",

@@ -13,12 +13,15 @@ const ACCESS =
   /^(?:\[\d+\] )?\[[^\]]+\] (\S+ (Accepted|Closing|Closed without sending a request;.*|\[\d{3}\]: [A-Z]+ \S+)|PHP \S+ Development Server .+ started)$|"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/;
 /** What php -S writes before a line: with workers, the process; then the time. */
 const STAMP = /^(?:\[\d+\] )?\[\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}\] /;
-const ERROR = /(error|exception|fatal|panic)[^:]*:/i;
+const ERROR = /(error|exception|fatal|panic)[^:]*:|^FAILED .+ - /i;
+/** A line of pytest's summary, cut at the width of a terminal. */
+const CUT = /^(FAILED .+ - )(.+)\.\.\.$/;
 
 /** The line of a program's output that most likely explains its end. Empty if there is no output. */
 export function tellingLine(output: string): string {
-  const lines = toldIn(output.trimEnd().split("\n"));
-  return errorLine(lines) ?? shortened(lines.at(-1) ?? "");
+  const all = output.trimEnd().split("\n");
+  const lines = toldIn(all);
+  return whole(errorLine(lines) ?? shortened(lines.at(-1) ?? ""), all);
 }
 
 /** The same as the end of a sentence. Empty if there is no output. */
@@ -31,6 +34,20 @@ export function tellingEnd(output: string, lead = ": "): string {
 export function errorLine(lines: readonly string[]): string | undefined {
   const line = toldIn(lines).findLast((one) => ERROR.test(one));
   return line && shortened(line);
+}
+
+/** What pytest cut stands whole above its summary. */
+function whole(line: string, lines: readonly string[]): string {
+  const [, test, begun] = CUT.exec(line) ?? [];
+  const error = lines.findLast(
+    (one) =>
+      one.startsWith("E ") &&
+      one
+        .slice(1)
+        .trim()
+        .startsWith(begun ?? line),
+  );
+  return error === undefined || test === undefined ? line : shortened(test + error.slice(1).trim());
 }
 
 const shortened = (line: string): string =>
