@@ -154,7 +154,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       checkArgument(
         pageAt(String(checkoutUrl))?.isCardEntry === true,
         "lane.saveCard",
-        "the checkoutUrl of tokenization/add-token",
+        "the checkoutUrl of tokenization/add-token (lane.pay takes that of an order)",
         checkoutUrl,
       );
       const body = { action: "save" as const, ...how };

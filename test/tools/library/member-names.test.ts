@@ -15,6 +15,7 @@ afterAll(() => sandbox.stop());
 const sold = { amount: 50, currency: "HKD", lineItems: [{ quantity: 1, priceData: { name: "tea", unitAmount: 50 } }] };
 
 it.each([
+  ["pay it with POST /_sandbox/orders/12/simulate", "pay it with lane.pay(12)"],
   ["GET /_sandbox/notifications lists them; check the lane", "lane.notifications() lists them; check the lane"],
   ["POST /_sandbox/notifications/3/resend sends it", "lane.resend(3) sends it"],
   ["advance the clock with PUT /_sandbox/clock", 'advance the clock with lane.clock.advance("20m")'],

@@ -293,7 +293,7 @@ describe("a lane", () => {
     expect(saved).toMatchObject({ userId: "eve", status: "SAVED" });
     expect(await lane.tokens({ userId: "eve" })).toMatchObject([{ tokenId }]);
     await expect(lane.saveCard("http://localhost/checkout/1-x")).rejects.toThrow(
-      'lane.saveCard: expected the checkoutUrl of tokenization/add-token, found "http://localhost/checkout/1-x"',
+      'lane.saveCard: expected the checkoutUrl of tokenization/add-token (lane.pay takes that of an order), found "http://localhost/checkout/1-x"',
     );
   });
 
