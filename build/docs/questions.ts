@@ -19,8 +19,8 @@ export function readQuestions(addresses: readonly string[]): ReadonlyMap<string,
       questions = found.get(text) ?? [];
       found.set(text, questions);
     } else {
-      if (seen.has(text)) throw wrong(`"${text}" stands twice`);
-      seen.add(text);
+      if (seen.has(text.toLowerCase())) throw wrong(`"${text}" stands twice`);
+      seen.add(text.toLowerCase());
       questions.push(text);
     }
   }
