@@ -163,13 +163,17 @@ export function eventText(event: TimelineEvent): string {
   }
 }
 
-function callText({ operation, amount: said, responseCode, message, fault, placed, resendOf, afterMs }: Call): string {
+function callText(event: Call): string {
+  const { operation, amount: said, responseCode, message, fault, placed, resendOf, afterMs, isMutated } = event;
   const again = resendOf === null ? "" : `, the same bytes as ${resendOf} ${afterMs} ms after it was lost`;
   const asked = `${said === null ? operation : `${operation} ${amountOrUnknown(said)}`}${again}`;
   const decided = responseCode === "" ? "nothing happened" : [responseCode, message ?? ""].join(" ").trim();
-  if (fault === null) return `${asked}: ${decided}`;
+  if (fault === null) return `${asked}: ${decided}${isMutated ? CHANGED : ""}`;
   return `${asked}: ${decided}; the answer was lost (${fault}${placed === null ? "" : `, ${placed}`})`;
 }
+
+/** Else an answer with an unknown status looks as right as the others. */
+const CHANGED = " (where the mutant acted)";
 
 function notificationText({ attempt, isGenuine, forged, says, status, answer, why }: Notice): string {
   const what = isGenuine ? "notice" : `forged notice (${forged ?? "replayed"})`;

@@ -3,7 +3,7 @@ import { packageText } from "../../../../src/package/files.js";
 import { countedOnce } from "../../../../src/tools/judge/reports/causes.js";
 import { judgeJsonSchema } from "../../../../src/tools/judge/reports/json-schema.js";
 import { reportOfJudge } from "../../../../src/tools/judge/reports/judge-report.js";
-import { countsLine, openPart, verdictLine, wholeText } from "../../../../src/tools/judge/reports/words.js";
+import { countsLine, eventText, openPart, verdictLine, wholeText } from "../../../../src/tools/judge/reports/words.js";
 import { judgeReportSchema } from "../../../../src/tools/judge/schema/report.js";
 import type { JudgeReport } from "../../../../src/tools/library/language.js";
 import { htmlOf } from "../../../../src/tools/reports/html.js";
@@ -23,6 +23,13 @@ const hostile = (): JudgeReport =>
 
 it("the sample is a report", () => {
   expect(judgeReportSchema.parse(judgeReport)).toEqual(judgeReport);
+});
+
+it("an answer that a mutant changed is marked, because its code may look right", () => {
+  const call = judgeReport.mutants.flatMap(({ run }) => run?.timeline ?? []).find((event) => event.kind === "call")!;
+  const told = { ...call, fault: null, placed: null, responseCode: "0000", message: "Success" };
+  expect(eventText({ ...told, isMutated: true })).toMatch(/: 0000 Success \(where the mutant acted\)$/);
+  expect(eventText({ ...told, isMutated: false })).toMatch(/: 0000 Success$/);
 });
 
 describe("the terminal", () => {
