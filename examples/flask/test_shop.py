@@ -48,7 +48,7 @@ def test_a_lost_notification_is_made_good_by_a_query(lane, client, refund, statu
     lane.settle()
     assert client.get("/order", query_string={"reference": order["merchantReference"]}).data == status.encode()
     with app.app_context():
-        assert len(database().execute("SELECT * FROM parcels").fetchall()) == parcels
+        assert len(list(database().execute("SELECT * FROM parcels"))) == parcels
 
 
 def test_an_unknown_status_is_no_answer(lane, client):
