@@ -33,7 +33,11 @@ const VERIFY =
 /** A rule forges each attempt, so the genuine notification never comes. */
 const NEVER_GENUINE = "Every retry is forged, too: the shop must query the order.";
 
-export const isGenuine = ({ forge }: AdvisableNotification["effects"]): boolean => forge === undefined;
+const isGenuine = ({ forge }: AdvisableNotification["effects"]): boolean => forge === undefined;
+
+/** True if it is being sent, and the shop has not answered yet. A forged one needs no answer. */
+export const isUnanswered = ({ state, effects }: Pick<AdvisableNotification, "state" | "effects">): boolean =>
+  state === "in-flight" && isGenuine(effects);
 
 /** The shop got it, and a genuine one never comes. */
 const isForgedByRule = ({ effects, attempts }: AdvisableNotification): boolean =>

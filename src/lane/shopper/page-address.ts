@@ -30,12 +30,11 @@ export async function pageNamed(lane: Lane, text: string): Promise<NamedPage | N
   if (!page) return undefined;
   const { id, isCardEntry, session } = page;
   const path = isCardEntry ? "card-entry" : "checkout";
-  const here = pageAt(`${lane.baseUrl}/${path}/${session}`)!;
   const none = (why: string, fix: string): NoPage => ({ none: `lane ${lane.name} has no page ${text}${why}`, fix });
-  const [asked = DEFAULT_LANE, own = DEFAULT_LANE] = [page.lane, here.lane];
-  if (asked !== own)
-    return none(`: that is of lane ${asked}`, `act in lane ${asked}, or use an address of lane ${own}`);
-  if (isOtherPort(page.server, here.server))
+  const asked = page.lane ?? DEFAULT_LANE;
+  if (asked !== lane.name)
+    return none(`: that is of lane ${asked}`, `act in lane ${asked}, or use an address of lane ${lane.name}`);
+  if (isOtherPort(page.server, lane.baseUrl))
     return none(`: that is of another sandbox, and this one is ${lane.baseUrl}`, "use an address of this sandbox");
   const { views } = lane.store;
   const found = isCardEntry ? await views.cardEntry(id) : await views.order(id);

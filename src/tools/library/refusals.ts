@@ -1,7 +1,7 @@
 import { isRefused } from "../../lane/explain/lost-answer.js";
 import {
   adviceForNotification,
-  isGenuine,
+  isUnanswered,
   signedTextOf,
   stoppedByAddress,
 } from "../../lane/explain/notification-advice.js";
@@ -148,7 +148,7 @@ async function notificationTexts(lane: SandboxLane): Promise<readonly string[]> 
 
 /** Names the oldest notification that is being sent: a handler that never ends its response holds up the clock, too. */
 function unansweredText(lane: SandboxLane, notifications: readonly Notification[]): string {
-  const open = notifications.findLast(({ state, effects }) => state === "in-flight" && isGenuine(effects));
+  const open = notifications.findLast(isUnanswered);
   const what = open && withMemberNames(`Notification ${open.id} to ${open.url}: ${adviceForNotification(open)}\n`);
   const [move] = useOf(lane).moves;
   return `${move === undefined ? "" : `The test ended while it waited for lane.clock (${move.action}).\n`}${what ?? ""}`;

@@ -221,16 +221,19 @@ function clauseItem(
 }
 
 /** Warnings that fail the command under --strict. */
-export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
-  ...(run.calls === 0 && run.stopped === undefined
-    ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"]
-    : []),
-  ...(run.olderLanes ?? []),
-  ...neverFired(run)
-    .filter((rule) => !failuresOf(run).some(({ clause }) => isOf(clause, rule)))
-    .map(unfired),
-  ...warningTexts(run, true),
-];
+export function seriousIn(run: Omit<Run, "exitCode">): readonly string[] {
+  const failures = failuresOf(run);
+  return [
+    ...(run.calls === 0 && run.stopped === undefined
+      ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"]
+      : []),
+    ...(run.olderLanes ?? []),
+    ...neverFired(run)
+      .filter((rule) => !failures.some(({ clause }) => isOf(clause, rule)))
+      .map(unfired),
+    ...warningTexts(run, true),
+  ];
+}
 
 /** Unknown names that aren't similar to a known one. Shops may send extra members. */
 export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => warningTexts(run, false);

@@ -32,15 +32,15 @@ it.each([
     "listening",
   ],
   [
-    "npm error code ENOENT\nnpm error syscall open\nnpm error path /srv/package.json\nnpm error errno -2\nnpm error enoent Could not read package.json: Error: ENOENT: no such file or directory, open '/srv/package.json'\nnpm error enoent This is related to npm not being able to find a file.\nnpm error enoent\nnpm error A complete log of this run can be found in: /root/.npm/_logs/2026-debug-0.log\n",
+    "npm error code ENOENT\nnpm error syscall open\nnpm error path /srv/package.json\nnpm error errno -2\nnpm error enoent Could not read package.json: Error: ENOENT: no such file or directory, open '/srv/package.json'\nnpm error enoent This is related to npm not being able to find a file.\nnpm error enoent\nnpm error A complete log of this run can be found in: /home/me/.npm/_logs/2026-debug-0.log\n",
     "npm error enoent Could not read package.json: Error: ENOENT: no such file or directory, open '/srv/package.json'",
   ],
   [
-    'npm error Missing script: "test"\nnpm error\nnpm error To see a list of scripts, run:\nnpm error   npm run\nnpm error A complete log of this run can be found in: /root/.npm/_logs/2026-debug-0.log\n',
+    'npm error Missing script: "test"\nnpm error\nnpm error To see a list of scripts, run:\nnpm error   npm run\nnpm error A complete log of this run can be found in: /home/me/.npm/_logs/2026-debug-0.log\n',
     'npm error Missing script: "test"',
   ],
   [
-    "npm ERR! code ENOENT\nnpm ERR! enoent ENOENT: no such file or directory, open '/srv/package.json'\nnpm ERR! enoent \n\nnpm ERR! A complete log of this run can be found in:\nnpm ERR!     /root/.npm/_logs/2026-debug-0.log\n",
+    "npm ERR! code ENOENT\nnpm ERR! enoent ENOENT: no such file or directory, open '/srv/package.json'\nnpm ERR! enoent \n\nnpm ERR! A complete log of this run can be found in:\nnpm ERR!     /home/me/.npm/_logs/2026-debug-0.log\n",
     "npm ERR! enoent ENOENT: no such file or directory, open '/srv/package.json'",
   ],
   [

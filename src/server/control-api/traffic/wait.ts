@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { adviceForNotification, isGenuine, stoppedByAddress } from "../../../lane/explain/notification-advice.js";
+import { adviceForNotification, isUnanswered, stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
 import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
 import { orderSummary } from "../../../lane/views/order-json.js";
@@ -159,7 +159,7 @@ const failedText = (id: number, why: string): string => `the last attempt of not
 
 /** Says that the shop has not answered a notification which comes close. */
 function unansweredAmong(notices: readonly NotificationJson[]): string | undefined {
-  const open = notices.find(({ state, effects }) => state === "in-flight" && isGenuine(effects));
+  const open = notices.find(isUnanswered);
   return open && `notification ${open.id} to ${open.url}: ${adviceForNotification(open)}`;
 }
 

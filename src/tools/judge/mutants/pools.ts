@@ -73,18 +73,17 @@ export class Pools {
   formed(mutants: readonly PlannedMutant[], open: readonly RunTogether[] = []): readonly RunTogether[] {
     const runs = open.map((run) => [...run]);
     for (const mutant of mutants) {
-      const fit = runs.find((run) => this.#hasRoom(run, mutant));
+      const cart = this.memberOf(mutant)?.cart;
+      const fit = cart === undefined ? undefined : runs.find((run) => this.#hasRoom(run, mutant.slot, cart));
       if (fit) fit.push(mutant);
       else runs.push([mutant]);
     }
     return runs;
   }
 
-  #hasRoom(run: RunTogether, mutant: PlannedMutant): boolean {
-    const cart = this.memberOf(mutant)?.cart;
+  #hasRoom(run: RunTogether, slot: number, cart: string): boolean {
     const carts = run.map((one) => this.memberOf(one)?.cart);
-    const isShared = [cart, ...carts].every((one) => one !== undefined);
-    return isShared && run[0]!.slot === mutant.slot && run.length < MOST && !carts.includes(cart);
+    return run[0]!.slot === slot && run.length < MOST && !carts.includes(undefined) && !carts.includes(cart);
   }
 }
 
