@@ -45,6 +45,13 @@ describe("the documentation in a browser", () => {
     await page.context().close();
   });
 
+  it("looks up the words of its address, as the console's palette asks", async () => {
+    const { page } = await open("/_sandbox/docs/?find=refund%20quokka");
+    await page.getByText("No page has: quokka.").waitFor();
+    expect(await page.locator("#search").inputValue()).toBe("refund quokka");
+    await page.context().close();
+  });
+
   it("shows its pictures, and leads from page to page", async () => {
     const { page, faults } = await open("/_sandbox/docs/architecture");
     const width = await page.evaluate('document.querySelector("main img").naturalWidth');

@@ -77,7 +77,14 @@ if (form && input && found) {
     found.textContent = "The search could not be loaded.";
     found.hidden = false;
   };
-  input.addEventListener("input", () => void show(found, input.value.trim()).catch(nothing));
+  const search = (): void => void show(found, input.value.trim()).catch(nothing);
+  input.addEventListener("input", search);
+  // The console's palette looks words up by the address.
+  const asked = new URLSearchParams(location.search).get("find");
+  if (asked) {
+    input.value = asked;
+    search();
+  }
   form.addEventListener("keydown", (event) => walk(found, event));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
