@@ -2,6 +2,7 @@ import { harmIn } from "./harm.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
+import type { Wrong } from "./oracle/wrong.js";
 import { eventsAbout, eventText } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
@@ -49,7 +50,8 @@ export function findingsOf(
 ): readonly Omit<Finding, "waiver" | "isKnown">[] {
   const books = booksOf(run.lanes);
   const forgotten = [...books].filter(([reference, { paid }]) => paid > 0 && !run.beliefs?.[reference]).length;
-  return outcome.wrong.flatMap(({ verdict, references, cart, why }) => {
+  return outcome.wrong.flatMap((wrong) => {
+    const { verdict, references, cart, why } = wrong;
     if (!isAccusation(verdict)) return [];
     const known = references.flatMap((reference) => {
       const book = books.get(reference);
@@ -59,7 +61,7 @@ export function findingsOf(
     const schedule = run.conducted?.schedule.length
       ? [...run.conducted.schedule]
       : eventsAbout(timelineOf(run.lanes), references).slice(0, SHOWN_EVENTS).map(eventText);
-    const planned = plannedFor(references, cart, dry);
+    const planned = plannedFor(wrong, dry);
     const sides = {
       verdict,
       references: [...references],
@@ -86,13 +88,12 @@ export function findingsOf(
 }
 
 /** What the dry run charged for the goods and gave back, in the currency's main unit. */
-function plannedFor(references: readonly string[], cart: string | undefined, { beliefs = {}, lanes }: ShopRun) {
+function plannedFor({ references, cart, planned }: Wrong, { beliefs = {}, lanes }: ShopRun) {
   const books = booksOf(lanes);
   const isMeant = ([reference, belief]: [string, Belief]) =>
     cart === undefined ? references.includes(reference) : belief.cart === cart;
-  const all = Object.entries(beliefs)
-    .filter(isMeant)
-    .flatMap(([reference]) => books.get(reference) ?? []);
+  const named = Object.entries(beliefs).filter(isMeant);
+  const all = planned ? [planned] : named.flatMap(([reference]) => books.get(reference) ?? []);
   return {
     paid: all.reduce((sum, { paid }) => sum + paid, 0) / 100,
     back: all.reduce((sum, { refunded, voided }) => sum + refunded + voided, 0) / 100,

@@ -194,19 +194,22 @@ describe("judge", () => {
   });
 });
 
-it.each([
+it.each<[string, (reference: string) => string | undefined]>([
+  ["that no belief names", () => undefined],
   ["of the same name in each run", () => "tea"],
   ["named anew in each run", (reference: string) => `cart of ${reference}`],
 ])("a cart %s that is charged twice is harmed by one charge", async (_, cartOf) => {
   let runs = 0;
   const again = async (lane: SandboxLane): Promise<Beliefs> => {
     const reference = `A-${++runs}`;
-    const cart = cartOf(reference);
+    const named = cartOf(reference);
+    const cart = named === undefined ? {} : { cart: named };
     const first = await saleAt(lane, reference);
-    if (first?.responseCode === "0000") return { [reference]: { paid: 20, cart } };
+    if (first?.responseCode === "0000") return { [reference]: { paid: 20, ...cart } };
     const second = await saleAt(lane, `${reference}-again`);
-    return { [reference]: { paid: 0, cart }, [`${reference}-again`]: { paid: second ? 20 : null, cart } };
+    return { [reference]: { paid: 0, ...cart }, [`${reference}-again`]: { paid: second ? 20 : null, ...cart } };
   };
-  const { harm } = await judge(again, { only: "sale#1/after-commit/connection-reset", jobs: 1 });
+  const { harm, mutants } = await judge(again, { only: "sale#1/after-commit/connection-reset", jobs: 1 });
+  expect(mutants[0]?.verdict).toBe("charged-twice");
   expect(harm.find(({ verdict }) => verdict === "charged-twice")).toMatchObject({ amount: 20, runs: 1 });
 });

@@ -114,21 +114,49 @@ const wrongIn = ({ books = {}, beliefs = {}, facts = told, dryBooks = {}, dryBel
 
 const verdictsOf = (one: Case): readonly string[] => wrongIn(one).map(({ verdict }) => verdict);
 
-it.each<[string, Case, boolean]>([
-  ["only once in the dry run", { dryBooks: { "T-0": { paid: 20 } } }, true],
-  ["as often in the dry run", { dryBooks: { "T-0": { paid: 20 }, "P-0": { paid: 20 } } }, false],
-  ["for another amount in the dry run", { dryBooks: { "T-0": { paid: 30 } } }, false],
+const forgot = { books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { B: { paid: 20 } } };
+const wentBack = {
+  books: { A: { paid: 20 }, B: { paid: 20, refunded: 20 } },
+  beliefs: { B: { paid: 20, refunded: 20 } },
+};
+const twice = ["charged-twice", "paid-unknown"];
+it.each<[string, Case, string[]]>([
+  ["made once in the dry run", { dryBooks: { "T-0": { paid: 20 } } }, twice],
+  ["counted as failed", { dryBooks: { B: { paid: 20 } }, beliefs: { A: { paid: 0 }, B: { paid: 20 } } }, twice],
+  ["made once and refunded there, as here", { dryBooks: { B: { paid: 20, refunded: 20 } }, ...wentBack }, twice],
+  ["of which the other is as unknown", { dryBooks: { A: { paid: 20 } }, beliefs: {} }, [...twice, "paid-unknown"]],
+  ["and the other went back", { dryBooks: { B: { paid: 20 } }, ...wentBack }, ["paid-unknown"]],
+  ["made as often in the dry run", { dryBooks: { "T-0": { paid: 20 }, "P-0": { paid: 20 } } }, ["paid-unknown"]],
+  ["which the dry run did not pay", { dryBooks: { "T-0": { paid: 20 }, "P-0": { asked: 20 } } }, ["paid-unknown"]],
+  ["made for another amount there", { dryBooks: { "T-0": { paid: 30 } } }, ["paid-unknown"]],
   [
-    "for another user",
+    "of another user",
     { dryBooks: { "T-0": { paid: 20 } }, books: { A: { paid: 20, user: "u" }, B: { paid: 20 } } },
-    false,
+    ["paid-unknown"],
   ],
-])("an unknown payment beside a known one like it, made %s: charged twice or not", (_, more, isTold) => {
-  const [wrong] = wrongIn({ books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { B: { paid: 20 } }, ...more });
-  expect(wrong!.verdict).toBe("paid-unknown");
-  expect(wrong!.why.includes(". Charged twice: A and B took the same amount, and the dry run took it once")).toBe(
-    isTold,
-  );
+  [
+    "of another cart",
+    { dryBooks: { "T-0": { paid: 20 } }, beliefs: { A: { paid: 0, cart: "a" }, B: { paid: 20, cart: "b" } } },
+    ["paid-unknown"],
+  ],
+])("an unknown payment beside one like it, %s", (_, more, expected) => {
+  const beliefs = "beliefs" in more ? more.beliefs : forgot.beliefs;
+  const facts = [
+    ...told,
+    { ...(moved("charged") as MoneyFact), reference: "B" },
+    { ...(called("SUCCESS") as CallFact), reference: "B" },
+  ];
+  const wrong = wrongIn({ ...forgot, facts, ...more, beliefs });
+  expect(wrong.map(({ verdict }) => verdict)).toEqual(expected);
+});
+
+it("tells the double charge of a forgotten payment with what the dry run took", () => {
+  const [wrong] = wrongIn({ ...forgot, dryBooks: { "T-0": { paid: 20 } } });
+  expect(wrong).toMatchObject({
+    references: ["B", "A"],
+    planned: { paid: 2000 },
+    why: "B and A took the same amount (20.00 HKD), and the dry run took it once",
+  });
 });
 
 describe("one order", () => {

@@ -5,6 +5,7 @@ import type { BookEntry } from "./books.js";
 import { cartFindings } from "./cart-findings.js";
 import { type BooksAndBeliefs, type BothSides, bothSidesOf } from "./carts.js";
 import { effectFindings } from "./effects.js";
+import { forgottenCharges } from "./forgotten-charges.js";
 import { answerTells, knowledgeOf } from "./knowledge.js";
 import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
 import type { Ended, Wrong } from "./wrong.js";
@@ -16,7 +17,8 @@ import type { Ended, Wrong } from "./wrong.js";
 export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const ofCarts = cartFindings(run, dryRun);
   const ofOrders = bothSidesOf(run).flatMap((sides) => orderFindings(sides, run, dryRun));
-  return [...ofCarts, ...ofOrders, ...effectFindings(run, dryRun)];
+  const unknown = ofOrders.filter(({ verdict }) => verdict === "paid-unknown");
+  return [...ofCarts, ...forgottenCharges(unknown, run, dryRun), ...ofOrders, ...effectFindings(run, dryRun)];
 }
 
 function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
@@ -31,25 +33,9 @@ function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): r
   const isChanged = verdict === "unresolved" && found?.verdict !== verdict;
   const signed = isChanged ? signedMistake(sides, notifications) : undefined;
   const next = isChanged && !signed ? `. ${LET_IT_QUERY}` : "";
-  const twice = verdict === "paid-unknown" ? paidTwice(reference, run, dryRun) : "";
-  const wrong = found &&
-    verdict && { verdict, why: `${signed ? signedText(sides, signed) : found.why}${twice}${next}` };
+  const wrong = found && verdict && { verdict, why: `${signed ? signedText(sides, signed) : found.why}${next}` };
   const shipped = shippedUnpaid(reference, run, dryRun);
   return [...(wrong ? [{ ...wrong, references: [reference], cart: belief?.cart }] : []), ...(shipped ? [shipped] : [])];
-}
-
-/** Names the order that the shop took for a forgotten one: paid like it, and more often so than in the dry run. Empty if there is none. */
-function paidTwice(reference: string, { books, beliefs }: Ended, dryRun: BooksAndBeliefs): string {
-  const book = books.get(reference);
-  if (book === undefined || beliefs.has(reference)) return "";
-  const alike = (all: BooksAndBeliefs["books"]) =>
-    [...all.values()].filter(
-      ({ paid, currency, user }) => paid === book.paid && currency === book.currency && user === book.user,
-    );
-  const [paid, planned] = [alike(books), alike(dryRun.books).length];
-  const known = paid.find((one) => beliefs.has(one.reference));
-  if (known === undefined || planned === 0 || paid.length <= planned) return "";
-  return `. Charged twice: ${reference} and ${known.reference} took the same amount, and the dry run ${planned === 1 ? "took it once" : `only ${planned} times`}`;
 }
 
 /** Verdicts that a shop may get if it received a status that it can't know. */

@@ -1,5 +1,6 @@
 import type { Fact } from "../observe/facts.js";
 import type { Accusation } from "../schema/verdicts.js";
+import type { BookEntry } from "./books.js";
 import type { BooksAndBeliefs } from "./carts.js";
 
 /** The end of a run. */
@@ -13,6 +14,8 @@ export interface Wrong {
   readonly verdict: Accusation | "unresolved";
   readonly references: readonly string[];
   readonly cart: string | undefined;
+  /** What the dry run charged for the goods and gave back, if neither the references nor the cart name it there. */
+  readonly planned?: Pick<BookEntry, "paid" | "refunded" | "voided">;
   /** The books and the shop's belief, as a sentence. */
   readonly why: string;
 }
