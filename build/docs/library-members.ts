@@ -39,7 +39,7 @@ const examples: Readonly<Record<string, string>> = {
   "lane.tokens": 'const tokens = await lane.tokens({ userId: "user1" });',
   "lane.putMerchant": "await lane.putMerchant(3, { unsettledBalance: { HKD: 0 } });",
   "lane.merchant": "const { unsettledBalance } = await lane.merchant(3);",
-  "lane.settle": "const settled = await lane.settle();",
+  "lane.settle": "const { settled, paidOut } = await lane.settle(); // 1, { HKD: 50, USD: 0 }",
   "lane.invariants": "const { holds } = await lane.invariants();",
   "lane.snapshot": 'await lane.snapshot("paid");',
   "lane.snapshots": 'console.log((await lane.snapshots()).map(({ name }) => name)); // ["paid"]',

@@ -236,9 +236,9 @@ class KitTest {
         assertEquals(List.of(id), lane.orders(Map.of("merchantReference", "A-1")).stream().map(one -> one.get("id")).toList());
         assertEquals("frozen", lane.freeze().get("mode"));
         lane.snapshot(lane.name());
-        assertEquals(1, lane.settle());
+        assertEquals(1L, lane.settle().get("settled"));
         lane.restore(lane.name());
-        assertEquals(1, lane.settle());
+        assertEquals(1L, lane.settle().get("settled"));
         assertEquals(7L, lane.putMerchant(7, Map.of("capabilities", Map.of())).get("merchantId"));
     }
 

@@ -175,6 +175,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         }
         self::assertNotSame('held', $this->lane->release(1)['state']);
         self::assertSame(1, $this->lane->control('POST', 'settle', [])['settled']);
+        self::assertSame(['settled' => 0, 'paidOut' => ['HKD' => 0, 'USD' => 0]], $this->lane->settle());
     }
 
     public function testAWrongCallSaysWhatIsWrong(): void

@@ -485,9 +485,10 @@ final class Lane
         return $this->control('PUT', "/merchants/$merchant", $named + $fields);
     }
 
-    public function settle(): int
+    /** Settles all paid orders: how many (`settled`), and what was paid out for them (`paidOut`, by currency). */
+    public function settle(): array
     {
-        return $this->control('POST', '/settle', [])['settled'];
+        return $this->control('POST', '/settle', []);
     }
 
     public function reset(): void

@@ -362,8 +362,9 @@ class Lane:
     def put_merchant(self, merchant: Union[int, str], **fields: Any) -> Json:
         return _object(self.control("PUT", "/merchants/%s" % merchant, fields))
 
-    def settle(self) -> int:
-        return int(self.control("POST", "/settle", {})["settled"])
+    def settle(self) -> Json:
+        """Settles all paid orders: how many (`settled`), and what was paid out for them (`paidOut`, by currency)."""
+        return _object(self.control("POST", "/settle", {}))
 
     def reset(self) -> None:
         self.control("POST", "/reset", {})

@@ -138,6 +138,12 @@ def test_a_snapshot_is_restored(lane):
     assert lane.orders() == []
 
 
+def test_settling_tells_what_was_paid_out(lane):
+    create(lane, "A-1")
+    lane.pay("A-1")
+    assert lane.settle() == {"settled": 1, "paidOut": {"HKD": 20, "USD": 0}}
+
+
 @pytest.mark.parametrize("body", ['{"a": "b"}', b'{"a": "b"}', "no JSON", b"\xff", "[]", "null", ""])
 def test_a_body_of_nobody_is_not_genuine(lane, body):
     assert lane.is_genuine(body) is False

@@ -680,9 +680,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("PUT", "/merchants/" + merchant, fields);
         }
 
-        /** Settles all paid orders; returns how many. */
-        public int settle() {
-            return ((Number) control("POST", "/settle", Map.of()).get("settled")).intValue();
+        /** Settles all paid orders: how many ({@code settled}), and what was paid out for them ({@code paidOut}, by currency). */
+        public Map<String, Object> settle() {
+            return control("POST", "/settle", Map.of());
         }
 
         public void reset() {

@@ -172,7 +172,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     tokens: async (query) => (await api.call("GET /tokens", { query })).tokens,
     putMerchant: (id, merchant) => api.call("PUT /merchants/{id}", { params: { id }, body: merchant }),
     merchant: (id) => api.call("GET /merchants/{id}", { params: { id } }),
-    settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
+    settle: (merchantId) => api.call("POST /settle", { body: { merchantId } }),
     snapshot: (name) => api.call("POST /snapshots", { body: { name } }),
     snapshots: async () => (await api.call("GET /snapshots", {})).snapshots,
     restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),

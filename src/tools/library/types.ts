@@ -30,6 +30,7 @@ import type {
   Rule,
   Scenario,
   ServerOptions,
+  Settlement,
   Simulation,
   Snapshot,
   Then,
@@ -221,10 +222,10 @@ export interface SandboxLane {
   /** A merchant with its keys and its unsettled balance. */
   merchant(merchantId: number): Promise<Merchant>;
   /**
-   * Settles all paid orders of one merchant, or of all. Returns their number. `lane.fetch("/_sandbox/settle", { method: "POST" })`
-   * answers the sums, too (`paidOut`).
+   * Settles all paid orders of one merchant, or of all. Returns how many (`settled`) and what was paid out for them
+   * (`paidOut.HKD`, `paidOut.USD`). `lane.orders()` gives the `settledTime` of each.
    */
-  settle(merchantId?: number): Promise<number>;
+  settle(merchantId?: number): Promise<Settlement>;
   /** Checks the books of the lane. */
   invariants(): Promise<Invariants>;
   /** Saves the lane under a name. Replaces an earlier snapshot of that name. */

@@ -222,7 +222,7 @@ describe("a lane", () => {
     const { transactions, checkoutUrl } = await lane.order(id);
     expect(transactions.map(({ declined }) => declined)).toEqual(["lost-card", undefined]);
     expect(checkoutUrl).toContain("/lane/shopper/checkout/");
-    expect(await lane.settle(3)).toBe(1);
+    expect(await lane.settle(3)).toEqual({ settled: 1, paidOut: { HKD: 50, USD: 0 } });
     expect((await lane.order(id)).order.status).toBe("SETTLED");
     expect(await lane.invariants()).toMatchObject({ holds: true, broken: [] });
   });

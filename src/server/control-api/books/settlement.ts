@@ -9,18 +9,18 @@ import { merchantId as merchantIdSchema } from "../http/parameters.js";
 /** So many merchants a refusal names. */
 const SHOWN = 10;
 
+const settlementSchema = namedObject("Settlement", {
+  settled: wholeSchema("how many orders were settled, refunded ones too", 2),
+  paidOut: z
+    .strictObject({ HKD: moneySchema("in Hong Kong dollars", 138.5), USD: moneySchema("in US dollars", 0) })
+    .describe("what was paid out for them"),
+});
+
 /** The end of the business day, triggered manually. */
 export const settlementCalls = [
   call("POST /settle", "Ends the business day", {
     body: namedObject("Settle", { merchantId: merchantIdSchema.optional().describe("all merchants when left out") }),
-    answers: {
-      200: z.strictObject({
-        settled: wholeSchema("how many orders were settled, refunded ones too", 2),
-        paidOut: z
-          .strictObject({ HKD: moneySchema("in Hong Kong dollars", 138.5), USD: moneySchema("in US dollars", 0) })
-          .describe("what was paid out for them"),
-      }),
-    },
+    answers: { 200: settlementSchema },
     run: async ({ lane, body: { merchantId } }) => {
       const { views } = lane.store;
       if (merchantId !== undefined && !(await views.merchant(merchantId))) {
