@@ -142,11 +142,13 @@ function hintOnDigits(written: string): string | undefined {
     return /\.\d{14}/.test(digits) && !/\.\d\d?0*$/.test(digits)
       ? `the double ${cents} in 17 digits or more, as C, C++, D, and PHP with serialize_precision 17 write it.`
       : undefined;
-  if (isNear(Math.fround(cents), 1e-12))
-    return `the 32-bit float nearest to ${cents}. Use a decimal type, or whole cents.`;
-  return isNear(cents, 1e-9)
-    ? `the rest of a sum of doubles, such as 0.1 + 0.2. Round it to ${cents.toFixed(2)} before you send it.`
-    : undefined;
+  if (Math.fround(cents) !== cents && isNear(Math.fround(cents), 1e-12))
+    return `the 32-bit float nearest to ${cents}. Use a decimal type.`;
+  if (!isNear(cents, 1e-9)) return undefined;
+  // 19.99 * 100 is 1998.9999999999998. Rounded, it would charge 100 times as much.
+  return Number.isInteger(cents)
+    ? `the rest of a calculation with doubles, such as 19.99 * 100. Amounts are in the currency's main unit: if these are cents, divide by 100, otherwise round it to ${cents.toFixed(2)} before you send it.`
+    : `the rest of a sum of doubles, such as 0.1 + 0.2. Round it to ${cents.toFixed(2)} before you send it.`;
 }
 
 /** More decimals than an amount may have. A line item's unit amount is rounded instead. */

@@ -65,7 +65,14 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     fairTo(mutant, runOutcomeOf(run, account, earlier));
   const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
     isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
-  const runner = withVariants(shop, (mutant, run) => isAccusation(judged(mutant, run).verdict));
+  const isWrong = (mutant: PlannedMutant, run: ShopRun): boolean => isAccusation(judged(mutant, run).verdict);
+  const isOpen = (mutant: PlannedMutant, run: ShopRun): boolean =>
+    isWrong(mutant, run) || judged(mutant, run).verdict === "unresolved";
+  const patient: ShopRunner = {
+    ...shop,
+    run: (mutant, ended) => shop.run(mutant, ended, mutant && ((run) => isOpen(mutant, run))),
+  };
+  const runner = withVariants(patient, isWrong);
   /** A run whose lanes nobody will inspect. */
   const ran = async (mutant: PlannedMutant, run = runner.run(mutant, signal)): Promise<ShopRun> => {
     await runner.settled?.(mutant, await run, []);

@@ -56,6 +56,14 @@ const refundFact = (id: number, ms: number, more: Partial<CallFact> = {}): CallF
 /** Of the order that the first refund is of. */
 const same = { orderId: 1, reference: "A-1" } as const;
 
+it("a query that was lost and not repeated is told with how long the shop still ran", () => {
+  const operation = "hosted-checkout/query";
+  const facts = [refundFact(1, 300, { operation, fault: "connection-reset" })];
+  const beliefs = allBelieved({ "A-1": { paid: null } });
+  const seen = callPractices({ facts, books: new Map(), beliefs, dryCalls: [], wrong: [], endedMs: 2_500 });
+  expect(seen.map(({ what }) => what)).toEqual(["nobody asked for A-1 again in the 2.2 s until the run ended"]);
+});
+
 it("refunds of different orders may go at once", () => {
   const facts = [refundFact(1, 0, { fault: "no-response", leftMs: 500 }), refundFact(2, 1)];
   expect(callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() })).toEqual([]);

@@ -11,7 +11,7 @@ const POLLS = 10;
 const POLL_GAP_MS = 500;
 
 /** Practices that are visible in the calls alone. Each lane is treated as a separate shop. */
-export function callPractices({ facts, beliefs, dryCalls }: Watched): readonly SeenPractice[] {
+export function callPractices({ facts, beliefs, dryCalls, endedMs }: Watched): readonly SeenPractice[] {
   const all = shopCalls(facts);
   const isOpen = (reference: string) => beliefs.get(reference)?.paid === null;
   return [...Map.groupBy(all, ({ lane }) => lane).values()].flatMap((calls) => [
@@ -19,7 +19,7 @@ export function callPractices({ facts, beliefs, dryCalls }: Watched): readonly S
     ...parallelRefunds(calls),
     ...reusedReferences(calls, dryCalls),
     ...fastPolls(calls),
-    ...lostQueries(calls, isOpen),
+    ...lostQueries(calls, isOpen, endedMs),
     ...clientCopies(calls),
   ]);
 }
@@ -120,12 +120,20 @@ const isBurst = (queries: readonly CallFact[]): boolean =>
   queries.length > POLLS &&
   queries.slice(1).every(({ ms, at }, i) => Math.max(ms - queries[i]!.ms, at - queries[i]!.at) < POLL_GAP_MS);
 
-function lostQueries(calls: readonly CallFact[], isOpen: (reference: string) => boolean): readonly SeenPractice[] {
+function lostQueries(
+  calls: readonly CallFact[],
+  isOpen: (reference: string) => boolean,
+  endedMs: number | undefined,
+): readonly SeenPractice[] {
   return calls.flatMap((lost, i) => {
     const { reference } = lost;
     if (!isQuery(lost) || lost.fault === undefined || reference === undefined || !isOpen(reference)) return [];
     if (calls.slice(i + 1).some((call) => call.reference === reference)) return [];
-    return [{ id: "gives-up-after-one-lost-query", calls: [lost], what: `nobody asked for ${reference} again` }];
+    const within =
+      endedMs === undefined ? "" : ` in the ${((endedMs - lost.ms) / 1000).toFixed(1)} s until the run ended`;
+    return [
+      { id: "gives-up-after-one-lost-query", calls: [lost], what: `nobody asked for ${reference} again${within}` },
+    ];
   });
 }
 

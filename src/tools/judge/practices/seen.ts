@@ -8,7 +8,7 @@ import type { RunOutcome } from "../verdict-of.js";
 export interface Watched
   extends BooksAndBeliefs,
     Pick<RunOutcome, "wrong" | "cleared" | "trusted">,
-    Pick<ShopRun, "output" | "shopperDid" | "conducted"> {
+    Pick<ShopRun, "output" | "shopperDid" | "conducted" | "endedMs"> {
   /** The facts of all lanes, oldest first. */
   readonly facts: readonly Fact[];
   /** The calls of the dry run. */

@@ -10,7 +10,7 @@ import { type Recorder, recordedBy } from "../observe/recorder.js";
 import { type CommandRunnerOptions, type Place, runAt } from "./command-run.js";
 import { scenariosFor } from "./scenarios-for.js";
 import { tellBeliefs } from "./shop/inspection.js";
-import type { IsWrong, ShopRun, ShopRunner } from "./shop-runner.js";
+import type { IsOpen, ShopRun, ShopRunner } from "./shop-runner.js";
 import { watchedRun } from "./timing/script.js";
 import type { TurnMemory } from "./timing/turn-taking.js";
 
@@ -65,11 +65,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };
   };
-  const runOnce = async (
-    mutant: PlannedMutant | undefined,
-    signal: AbortSignal,
-    isWrong?: IsWrong,
-  ): Promise<ShopRun> => {
+  const runOnce = async (mutant: PlannedMutant | undefined, signal: AbortSignal, isOpen?: IsOpen): Promise<ShopRun> => {
     const n = ++made;
     const { recorder, scene } = watchedRun(mutant, turns);
     const world: World = {
@@ -83,7 +79,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     let isKept = false;
     try {
       const file = join(folder, `beliefs-${n}.json`);
-      const ran = await runAt(place, { recorder, mutant, signal, file, scene, isWrong }, options);
+      const ran = await runAt(place, { recorder, mutant, signal, file, scene, isOpen }, options);
       turns.isFirst = false;
       const run = { ...ran, conducted: scene?.conducted };
       isKept = options.leftOpen !== undefined && mutant !== undefined;
@@ -94,8 +90,8 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     }
   };
   return {
-    run: async (mutant, signal, isWrong) => {
-      const run = await runOnce(mutant, signal, isWrong);
+    run: async (mutant, signal, isOpen) => {
+      const run = await runOnce(mutant, signal, isOpen);
       if (mutant || needsServer || signal.aborted || run.isShopDown) return run;
       const named = shared.lanes.names().filter((name) => name !== DEFAULT_LANE);
       // True if the command added a lane to the URL, although the URL already contains one. The path is then unknown.
@@ -106,7 +102,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
         run.lanes.length === 1 && !namesLane && run.why === null && named.length === 0 && !(await wasUsed(shared));
       if (isOwnLane) return run;
       needsServer = true;
-      return runOnce(undefined, signal, isWrong);
+      return runOnce(undefined, signal, isOpen);
     },
     // The command uses the same lane names in each run, so two runs at once could not be told apart.
     isOneAtATime: () => options.host?.isShared === true || (needsServer && options.beliefs.tellsRunsBy !== "run"),

@@ -1,6 +1,6 @@
 import type { Lane } from "../../../lane/lane.js";
 import { moveClock } from "../../../lane/time/clock-moves.js";
-import type { IsWrong, ShopRun } from "./shop-runner.js";
+import type { IsOpen, ShopRun } from "./shop-runner.js";
 
 /** How long a shop's background work may take to correct its records, in milliseconds of real time. */
 export const PATIENCE_MS = 2_000;
@@ -16,12 +16,13 @@ export async function allFallenDue(lanes: readonly Lane[]): Promise<void> {
 /** How long a shop's beliefs must stay the same before the first run counts. */
 const STEADY_MS = 500;
 
-/** Asks until the shop's beliefs stay the same for a while, because all other runs are compared with the dry run. */
+/** Asks until the shop knows, and its beliefs stay the same for a while: all other runs are compared with the dry run. */
 export async function steadyRun(look: () => Promise<ShopRun>, signal: AbortSignal): Promise<ShopRun> {
   let run = await look();
   let since = performance.now();
   const latest = since + PATIENCE_MS;
-  while (performance.now() < Math.min(since + STEADY_MS, latest) && !signal.aborted) {
+  const isSteady = () => performance.now() >= since + STEADY_MS && !hasOpen(run);
+  while (!isSteady() && performance.now() < latest && !signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const next = await look();
     if (JSON.stringify(next.beliefs) !== JSON.stringify(run.beliefs)) since = performance.now();
@@ -30,18 +31,25 @@ export async function steadyRun(look: () => Promise<ShopRun>, signal: AbortSigna
   return run;
 }
 
-/** Asks until the shop is right, or its time is up, because its background work takes a while. */
+const hasOpen = ({ beliefs = {} }: ShopRun): boolean =>
+  Object.values(beliefs).some(({ paid, refunded }) => paid === null || refunded === null);
+
+/** Asks until the shop knows and is right, or its time is up, because its background work takes a while. */
 export async function settledRun(
   look: () => Promise<ShopRun>,
-  isWrong: IsWrong | undefined,
+  isOpen: IsOpen | undefined,
   signal: AbortSignal,
 ): Promise<ShopRun> {
   const began = performance.now();
   let since = began;
   let run = await look();
   // A restarted shop may not answer right away.
-  const isOpen = () => isWrong?.(run) || run.beliefs === undefined;
-  while (isOpen() && performance.now() < since + PATIENCE_MS && !signal.aborted && !run.hasTimedOut) {
+  while (
+    (run.beliefs === undefined || isOpen?.(run)) &&
+    performance.now() < since + PATIENCE_MS &&
+    !signal.aborted &&
+    !run.hasTimedOut
+  ) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     run = await look();
     if (waitsForAnswer(run) && performance.now() < began + WAITING_MAX_MS) since = performance.now();

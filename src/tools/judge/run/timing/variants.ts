@@ -11,8 +11,6 @@ export function withVariants(
   isWrong: (mutant: PlannedMutant, run: ShopRun) => boolean,
 ): ShopRunner {
   const shownBy = new Map<string, Variant>();
-  const runOne = (mutant: PlannedMutant, signal: AbortSignal): Promise<ShopRun> =>
-    runner.run(mutant, signal, (run) => isWrong(mutant, run));
   const discard = async (mutant: PlannedMutant, run: ShopRun): Promise<void> => runner.settled?.(mutant, run, []);
   const runAll = async (mutant: PlannedMutant, variants: readonly Variant[], signal: AbortSignal): Promise<ShopRun> => {
     let last: ShopRun | undefined;
@@ -20,7 +18,7 @@ export function withVariants(
     for (const variant of variants) {
       const [first] = variant.steps;
       if (done.has(first) || asksNothing.has(first) !== (variant.isByTime === true)) continue;
-      const run = await runOne({ ...mutant, variant }, signal);
+      const run = await runner.run({ ...mutant, variant }, signal);
       const { hasMissed = false } = run.conducted ?? {};
       if (run.conducted?.asksNothing) asksNothing.add(first);
       // If the moment didn't occur, it won't occur with another order of answers either.
@@ -47,7 +45,7 @@ export function withVariants(
     const wrong: ShopRun[] = [];
     while (isOpen(runs.length, wrong.length) && !signal.aborted) {
       if (runs[0] && wrong.length === 0) variant = apart(variant, runs[0], runs.length);
-      const run = await runOne({ ...mutant, variant }, signal);
+      const run = await runner.run({ ...mutant, variant }, signal);
       runs.push(run);
       if (isWrong(mutant, run)) wrong.push(run);
     }
@@ -60,9 +58,9 @@ export function withVariants(
     run: (mutant, signal) => {
       const variants = mutant?.variants ?? [];
       if (!mutant) return runner.run(mutant, signal);
-      if (variants.length === 0) return runOne(mutant, signal);
+      if (variants.length === 0) return runner.run(mutant, signal);
       const shown = shownBy.get(mutant.id);
-      return shown ? runOne({ ...mutant, variant: shown }, signal) : runAll(mutant, variants, signal);
+      return shown ? runner.run({ ...mutant, variant: shown }, signal) : runAll(mutant, variants, signal);
     },
   };
 }
