@@ -33,6 +33,8 @@ export interface Campaign {
   readonly skipped: ReadonlyMap<PlannedMutant, Skipped>;
   /** The mutants of each run that had a fault for each of several orders, and counted. If nothing ran: would have. */
   readonly pools: readonly RunTogether[];
+  /** Survivors without a second fault because none is selected, with how many there would be. */
+  readonly leftOut: ReadonlyMap<PlannedMutant, number>;
   /** Pools that found something that none of their mutants shows alone, and mutants that prove nothing. One sentence each. */
   readonly notes: readonly string[];
 }
@@ -142,7 +144,7 @@ export async function runCampaign(
     settleEnded(true);
   }
   const plan = queue.all().filter(({ id }) => isWanted(id));
-  return { plan, tried, skipped, pools: held, notes };
+  return { plan, tried, skipped, pools: held, leftOut: queue.leftOut, notes };
 }
 
 /** The mutants that had no effect, by why. One that is represented without it is about the client's own copy. */

@@ -83,7 +83,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     driverCan: dry.shopperCan,
   });
   const asked = only.length > 0 ? only : (options.needed ?? []);
-  const wanted = wantedBy(asked);
+  const wanted = wantedBy(asked, only);
   const calls = callHashes(dry.lanes);
   const selected = sinceLast(plan.mutants.filter(wanted.isRun), options.since, calls);
   const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
@@ -139,6 +139,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
             `the shop heard no notification in the first run, so ${plural(unheard.length, "mutant")} of notifications prove nothing`,
           ]),
       ...plan.notes,
+      ...(only.length > 0 ? leftOutNote(campaign) : []),
       ...reported.notes,
     ],
     unproven: [...unproven],
@@ -189,18 +190,30 @@ interface Wanted {
   readonly isJudged: (id: string) => boolean;
 }
 
-function wantedBy(only: readonly string[]): Wanted {
-  if (only.length === 0) return { isRun: () => true, isJudged: () => true };
+function wantedBy(asked: readonly string[], only: readonly string[]): Wanted {
+  if (asked.length === 0) return { isRun: () => true, isJudged: () => true };
   const fits = (patterns: readonly string[]) => {
     const all = patterns.map(compileGlob);
     return (id: string) => all.some((isFit) => isFit(id));
   };
-  const isBase = fits(only.filter((one) => one.includes("+")).map(firstFault));
-  const isAsked = fits(only);
-  // A pattern without + selects single faults, unless it selects everything.
-  const joinedToo = fits(only.filter((one) => one.includes("+") || one === "*"));
-  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) : isAsked(id));
+  const isBase = fits(asked.filter((one) => one.includes("+")).map(firstFault));
+  const isAsked = fits(asked);
+  // A whole id selects a single fault. So does a pattern of a conformance test without +, unless it selects everything.
+  const joinedToo = fits(asked.filter((one) => one.includes("+") || one === "*"));
+  const isOpen = fits(only.filter((one) => one.endsWith("*")));
+  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) || isOpen(firstFault(id)) : isAsked(id));
   return { isJudged, isRun: ({ id }) => isJudged(id) || isBase(id) };
+}
+
+/** Without this note, a survivor would look as if its second faults had run, too. */
+function leftOutNote({ leftOut }: Campaign): readonly string[] {
+  const [[base, count] = [], ...others] = leftOut;
+  if (base === undefined || count === undefined) return [];
+  const after = others.length === 0 ? base.id : `${base.id} and ${plural(others.length, "other mutant")}`;
+  const all = others.reduce((sum, [, more]) => sum + more, count);
+  return [
+    `${plural(all, "second fault")} after ${after} did not run, because --only does not name them: --only ${JSON.stringify(`${base.id}*`)} runs them, too`,
+  ];
 }
 
 /** Without this error, the result would look as if everything were fine. */

@@ -58,6 +58,7 @@ export function queued(
     pools?.formed(mutants, open) ?? [...open, ...mutants.map((mutant) => [mutant])];
   const planned = [...together(whole.filter((mutant) => !represented.has(mutant)))];
   const seconds: PlannedMutant[] = [];
+  const leftOut = new Map<PlannedMutant, number>();
   /** Runs of second faults, which wait for more to run with until it is their turn. */
   let open: readonly RunTogether[] = [];
   /** Runs of second faults that may start. */
@@ -97,9 +98,10 @@ export function queued(
     survived: (mutant: PlannedMutant, run: ShopRun): void => {
       if (options.depth < 2 || !isBase(mutant)) return;
       const { isWanted, named } = options;
-      const more = secondFaults(mutant, run.lanes, dry.lanes, named).filter(
-        (one) => isWanted(one.id) && (named?.has(one.id) || isRare(one)),
-      );
+      const possible = secondFaults(mutant, run.lanes, dry.lanes, named);
+      const selected = possible.filter(({ id }) => isWanted(id));
+      if (possible.length > 0 && selected.length === 0 && isWanted(mutant.id)) leftOut.set(mutant, possible.length);
+      const more = selected.filter((one) => named?.has(one.id) || isRare(one));
       pools?.add(more, run);
       seconds.push(...more);
       open = together(more, open);
@@ -112,6 +114,8 @@ export function queued(
       else insert([mutant], cursor + 1);
     },
     all,
+    /** Survivors without a second fault because none is selected, with how many there would be. */
+    leftOut,
     /** What runs at first, in order. */
     planned,
     /** What settles at this place, in any run in the same order. To be asked for one place after another. */

@@ -146,7 +146,7 @@ describe("judge", () => {
 
   it("takes several patterns in only", async () => {
     const report = await judge(rightSale, {
-      only: ["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-r*"],
+      only: ["sale#1/after-commit/connection-reset", "sale#1/before-*/connection-reset"],
     });
     expect(new Set(report.mutants.map(({ id }) => id))).toEqual(
       new Set(["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-reset"]),

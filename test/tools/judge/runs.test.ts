@@ -114,6 +114,13 @@ describe("a mutant", () => {
     const { mutants: all } = await judge(rightSale, { only: `${LOST}+*` });
     expect(all.length).toBeGreaterThan(1);
     for (const { id } of all) expect(id.startsWith(`${LOST}+`)).toBe(true);
+    const { mutants: open } = await judge(rightSale, { only: `${LOST}*` });
+    expect(open.map(({ id }) => id)).toEqual([LOST, ...all.map(({ id }) => id)]);
+    const alone = await judge(rightSale, { only: LOST });
+    expect(alone.mutants.map(({ id }) => id)).toEqual([LOST]);
+    expect(alone.notes).toContain(
+      `${all.length} second faults after ${LOST} did not run, because --only does not name them: --only "${LOST}*" runs them, too`,
+    );
     const asksOnce = async (lane: SandboxLane): Promise<Beliefs> => {
       if ((await saleAt(lane, "A-1"))?.responseCode === "0000") return { "A-1": { paid: 20 } };
       const asked = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
