@@ -1,3 +1,4 @@
+import { WITHHELD } from "../core/domain/ledger.js";
 import { beginningOfTime, type Currency, currencies, endOfTime } from "../core/domain/money.js";
 import { netAmount, type Order, saleOf, statusOf } from "../core/domain/order.js";
 import { foldUserId, type Token } from "../core/domain/token.js";
@@ -66,13 +67,19 @@ function brokenRefunds(tx: Tx, { ledger = [] }: Changes): readonly string[] {
 
 /**
  * Checks that a commit's ledger lines for an order equal the change of its net amount. A settlement moves the net
- * amount out.
+ * amount out; what it withholds of that goes back.
  */
 function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): readonly string[] {
-  let moved = 0;
-  for (const l of ledger) if (l.orderId === after.id && l.account === "unsettled") moved += l.amount;
+  let [moved, withheld] = [0, 0];
+  for (const l of ledger) {
+    if (l.orderId !== after.id || l.account !== "unsettled") continue;
+    if (l.why === WITHHELD) withheld += l.amount;
+    else moved += l.amount;
+  }
   const isSettlement = after.settledAt !== undefined && before?.settledAt === undefined;
   const expected = isSettlement ? -netAmount(after) : netAmount(after) - (before ? netAmount(before) : 0);
+  const mayWithhold = isSettlement ? netAmount(after) : 0;
+  if (withheld < 0 || withheld > mayWithhold) return [`order ${after.id} withholds ${withheld} of ${mayWithhold}`];
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
 }
 

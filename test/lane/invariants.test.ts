@@ -76,6 +76,13 @@ describe("a commit that is right", () => {
         ledger: lines(-3000, { why: "settlement" }),
       },
     ],
+    [
+      "of a settlement that withholds",
+      {
+        orders: [{ before: orders.paid, after: orders.settled }],
+        ledger: [...lines(-5000, { why: "settlement" }), ...lines(1000, { why: "withheld" })],
+      },
+    ],
     ["of an expiry", { orders: [{ before: orders.open, after: orders.closed }] }],
     ["of a rule that fired as often as it may", { counts: [{ ruleId: "twice", key: "", seen: 9, fired: 2 }] }],
     ["of nothing", {}],
@@ -165,6 +172,14 @@ describe("a commit is not made where", () => {
         ledger: lines(-5000, { why: "settlement" }),
       },
       "order 1 moves -5000, its net amount asks for -3000",
+    ],
+    [
+      "a settlement withholds more than the net amount",
+      {
+        orders: [{ before: orders.refunded, after: { ...orders.refunded, settledAt: NOW } }],
+        ledger: [...lines(-3000, { why: "settlement" }), ...lines(3001, { why: "withheld" })],
+      },
+      "order 1 withholds 3001 of 3000",
     ],
     [
       "an order has two approved sales",

@@ -5,7 +5,7 @@ import { giveToken, putMerchant } from "../../src/lane/scenarios/given.js";
 import { cardEntryOf, saveCard } from "../../src/lane/shopper/card-entry.js";
 import { cancelOrder, payOrder } from "../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../src/lane/time/clock-moves.js";
-import { settle } from "../../src/lane/time/settlement.js";
+import { settlement } from "../../src/lane/time/settlement.js";
 import { hostedPages } from "../../src/server/pages/mount.js";
 import { formToken } from "../../src/server/pages/visit.js";
 import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
@@ -171,7 +171,7 @@ export const sections: Readonly<Record<string, (guide: Guide) => Promise<void>>>
     await g.call("tokenization/void", { orderId: other.order.id }, { step: "void above the balance" });
     const third = await g.sale();
     await putMerchant(g.lane, 3, { unsettled: { HKD: minorUnits(1) } });
-    g.note("settled", await settle(g.lane));
+    g.note("settled", JSON.stringify(await settlement(g.lane)));
     g.note("third order", (await g.call("direct/query", { orderId: third.order.id })).order?.status);
   },
   declines: async (g) => {

@@ -1,6 +1,6 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { CardEntry } from "./card-entry.js";
-import type { Instant } from "./money.js";
+import type { Instant, MinorUnits } from "./money.js";
 import type { Order, Transaction } from "./order.js";
 import type { Token } from "./token.js";
 
@@ -11,7 +11,8 @@ export type OrderEvent =
   | { readonly type: "declined"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "refunded"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "voided"; readonly at: Instant; readonly transaction: Transaction }
-  | { readonly type: "settled"; readonly at: Instant }
+  /** `withheld`: what the payout lacks, because it makes up for a balance below zero. */
+  | { readonly type: "settled"; readonly at: Instant; readonly withheld?: MinorUnits }
   | { readonly type: "closed"; readonly at: Instant }
   | { readonly type: "cancelled"; readonly at: Instant; readonly to: Order["cancelled"] };
 

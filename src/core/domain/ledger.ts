@@ -1,9 +1,12 @@
 import type { CardEntryEvent, OrderEvent } from "./events.js";
-import { type Currency, type Instant, type MinorUnits, negated } from "./money.js";
+import { type Currency, type Instant, type MinorUnits, minorUnits, negated } from "./money.js";
 import { netAmount, type Order } from "./order.js";
 
 /** `unsettled` is the merchant's account. Its money comes from the other accounts, or goes to them. */
 export type Account = "unsettled" | "scheme" | "payout" | "adjustment";
+
+/** A line of a settlement that pays out less than the order's net amount. */
+export const WITHHELD = "withheld";
 
 /** One side of a transfer of money. For each currency, the lines of a commit sum to zero. */
 export interface LedgerLine {
@@ -63,7 +66,10 @@ export function ledgerOf(before: Order, event: OrderEvent): readonly LedgerLine[
         why: "void",
       });
     case "settled":
-      return move({ ...line, at: event.at, into: negated(netAmount(before)), against: "payout", why: "settlement" });
+      return [
+        ...move({ ...line, at: event.at, into: negated(netAmount(before)), against: "payout", why: "settlement" }),
+        ...move({ ...line, at: event.at, into: event.withheld ?? minorUnits(0), against: "payout", why: WITHHELD }),
+      ];
     case "order-created":
     case "email-given":
     case "declined":

@@ -10,7 +10,7 @@ import {
   minorUnits,
   negated,
 } from "../../core/domain/money.js";
-import { netAmount, type Order, saleOf } from "../../core/domain/order.js";
+import { type Order, saleOf } from "../../core/domain/order.js";
 import type { Choices } from "../choices.js";
 import { journalEvent } from "../journal/journal-event.js";
 import type { Transactions, Tx, UnitResult, Views } from "../ports/store.js";
@@ -96,22 +96,24 @@ function settleSome(
     const key = `${merchantId} ${currency}`;
     const unsettled = balances.get(key) ?? tx.unsettled(merchantId, currency);
     const decision = decideSettleOrder(before, { ...c, unsettled });
-    const isSettled = decision.kind === "accepted";
-    balances.set(key, isSettled ? difference(unsettled, netAmount(before)) : unsettled);
-    if (!isSettled) continue;
+    if (decision.kind !== "accepted") continue;
     const ledger = decision.events.flatMap((event) => ledgerOf(before, event));
+    balances.set(key, difference(unsettled, paidOutBy(ledger)));
     moved.push({ before, after: decision.events.reduce(evolve, before), ledger });
   }
   return {
     result: {
       at: now,
-      moved: moved.map(({ before }) => ({ currency: before.currency, amount: netAmount(before) })),
+      moved: moved.map(({ before, ledger }) => ({ currency: before.currency, amount: paidOutBy(ledger) })),
       lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id,
     },
     orders: moved.map(({ before, after }) => ({ before, after })),
     ledger: moved.flatMap(({ ledger }) => ledger),
   };
 }
+
+const paidOutBy = (ledger: readonly LedgerLine[]): MinorUnits =>
+  minorUnits(ledger.reduce((sum, { account, amount }) => (account === "payout" ? sum + amount : sum), 0));
 
 const isPaidBefore = (order: Order, end: Instant): boolean => (saleOf(order)?.at ?? end) < end;
 

@@ -114,6 +114,12 @@ describe("what was chosen decides", () => {
       "settled",
     ],
     [
+      "settlement-balance net",
+      { kind: "settle-order" },
+      { order: orders.paid, unsettled: minorUnits(4999) },
+      "settled",
+    ],
+    [
       "settlement-balance otherwise",
       { kind: "settle-order" },
       { order: orders.paid, unsettled: minorUnits(0) },

@@ -1,4 +1,5 @@
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import { minorUnits } from "../money.js";
 import { netAmount, type Order, saleOf, statusOf, voidOf } from "../order.js";
 
 /** True if settlement moves this order's money: the order is paid, not voided, and not yet settled. */
@@ -11,8 +12,10 @@ export const isSettleable = (order: Order): boolean =>
 // ASSUMED(settlement): its time and reach are not published.
 export function decideSettleOrder(order: Order, c: Circumstances): Decision {
   if (!isSettleable(order)) return reject("order-not-payable", `order ${order.id} is ${statusOf(order, c.now)}`);
-  // ASSUMED(settlement-balance): what was sold is paid out, whatever else was taken from the balance.
-  if (netAmount(order) > Math.max(c.unsettled, 0) && c.policy["settlement-balance"] === "hold")
+  // ASSUMED(settlement-balance): what was sold is paid out, whatever refunds of settled orders took from the balance.
+  const lacking = netAmount(order) - Math.max(c.unsettled, 0);
+  const choice = lacking > 0 ? c.policy["settlement-balance"] : "allow";
+  if (choice === "hold")
     return reject("insufficient-unsettled-balance", `order ${order.id} waits`, "settlement-balance");
-  return accept({ type: "settled", at: c.now });
+  return accept({ type: "settled", at: c.now, ...(choice === "net" && { withheld: minorUnits(lacking) }) });
 }

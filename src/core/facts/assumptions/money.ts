@@ -35,10 +35,14 @@ export const moneyAssumptions = {
     ),
   },
   "settlement-balance": {
-    claim: "A settlement may take the unsettled balance below zero if a tester has lowered it.",
-    because: "All sales are paid out, and only a tester can change a balance.",
-    choices: ["allow", "hold"],
-    alternatives: ["an order that the balance does not cover waits for the next settlement"],
+    claim:
+      "A settlement pays all sales out, even if a refund of a settled order or a tester has lowered the unsettled balance. The balance is then below zero, and later sales make up for it.",
+    because: "Nobody has published how refunds of settled orders and payouts are set off against each other.",
+    choices: ["allow", "hold", "net"],
+    alternatives: [
+      "an order that the balance does not cover waits for the next settlement",
+      "the payout lacks what the balance lacks, so that the balance ends at zero",
+    ],
     findOut: ASK,
   },
   settlement: {

@@ -212,19 +212,20 @@ export async function balanceTooLow(call: RefusedCall): Promise<Lookup | undefin
     call.explanation.effects?.meanwhile === "drain-balance"
       ? ` Rule ${JSON.stringify(call.exchange.rule)} set it to that just before this call.`
       : undefined;
-  const byHand = byRule ?? (await balanceByHand(call, order, unsettledMinor));
+  const byLedger = byRule ?? (await lastSetBy(call, order, unsettledMinor));
   return {
     asked: `${moneyText(needed, order)} back from order ${order.id}, which was ${orderStatus}`,
-    found: `Merchant ${merchantId} had ${moneyText(unsettledMinor, order)} unsettled.${byHand ?? paidOut}`,
+    found: `Merchant ${merchantId} had ${moneyText(unsettledMinor, order)} unsettled.${byLedger ?? paidOut}`,
     next: `Nothing was given back. Wait until new sales cover ${moneyText(needed, order)} and send it again, or set the balance by PUT /_sandbox/merchants/${merchantId}.`,
   };
 }
 
 /**
- * Says who set a balance, if it was set by hand since the last settlement. Such a change isn't a call of the journal, and
- * on a frozen clock later ones have the same instant, so looks at the lines that add up to the balance of this call.
+ * Says who set a balance, if it was set by hand since the last settlement, or if that settlement left it below zero. A
+ * change by hand isn't a call of the journal, and on a frozen clock later ones have the same instant, so looks at the
+ * lines that add up to the balance of this call.
  */
-async function balanceByHand(
+async function lastSetBy(
   { exchange: { at }, views }: RefusedCall,
   { merchantId, currency }: Order,
   had: MinorUnits,
@@ -237,7 +238,12 @@ async function balanceByHand(
   const seen = balances.lastIndexOf(had) + 1;
   const last = lines.slice(0, seen).findLastIndex(({ why }) => why === "adjustment" || why === "settlement");
   const line = lines[last];
-  if (line?.why !== "adjustment") return undefined;
-  const to = moneyText(balances[last]!, { currency });
+  const balance = balances[last];
+  if (!line || balance === undefined) return undefined;
+  const to = moneyText(balance, { currency });
+  if (line.why === "settlement")
+    return balance < 0
+      ? ` The settlement at ${iso(line.at)} left it at ${to}: it paid all sales out, and refunds of settled orders had used a part of them. Under the choice "settlement-balance": "net" it pays out less instead.`
+      : undefined;
   return ` It was set to ${to} by hand at ${iso(line.at)}, by PUT /_sandbox/merchants/${merchantId} or a scenario's \`given\`.`;
 }

@@ -422,6 +422,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
     ],
     [
+      "balance below zero after a settlement",
+      async (at) => {
+        const orderId = await id(at);
+        await control(at.url, "POST", "settle", {});
+        await sold(at.client, { merchantReference: "NEXT-DAY" });
+        await at.call("hosted-checkout/refund", { orderId, amount: 50 });
+        await control(at.url, "POST", "settle", {});
+        return at.call("hosted-checkout/refund", { merchantReference: "NEXT-DAY", amount: 30 });
+      },
+      "insufficient unsettled balance",
+      "30.00 HKD back from order O2, which was SETTLED",
+      'Merchant 3 had -50.00 HKD unsettled. The settlement left it at -50.00 HKD: it paid all sales out, and refunds of settled orders had used a part of them. Under the choice "settlement-balance": "net" it pays out less instead.',
+      "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
+    ],
+    [
       "balance by hand, and set again at the same instant",
       async (at) => {
         const orderId = await id(at);

@@ -139,6 +139,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   "void-open-order: closed": ["voids: void of an open order"],
   "void-balance: refuse": ["voids: void above the balance", "voids: settled"],
   "settlement-balance: hold": ["voids: settled", "voids: third order"],
+  "settlement-balance: net": ["voids: settled"],
   "stan: no-zeros": ["voids: stan with zeros"],
   "wallet-orders: absent": [
     "orders: wallet order",

@@ -38,6 +38,70 @@ describe("settlement-balance", () => {
     await holds(lane);
   });
 
+  /** Three days with a sale of 100, on the later ones a refund of 30 of the day before's order: payouts and balances. */
+  const threeDays = async (choice: Policy["settlement-balance"]) => {
+    await using sandbox = await under({ "settlement-balance": choice });
+    const lane = await sandbox.lane();
+    const days: number[][] = [];
+    let yesterday: number | undefined;
+    for (let day = 0; day < 3; day++) {
+      const { id } = await sold(lane.client, { amount: 100 });
+      if (yesterday !== undefined)
+        await lane.client("hosted-checkout/refund", { merchantId: 3, orderId: yesterday, amount: 30 });
+      const { paidOut } = (await control(lane.url, "POST", "settle", {})).body;
+      days.push([paidOut.HKD, await balanceOf(lane)]);
+      yesterday = id;
+    }
+    await holds(lane);
+    return days;
+  };
+
+  it.each<[NonNullable<Policy["settlement-balance"]>, number[][]]>([
+    [
+      "allow",
+      [
+        [100, 0],
+        [100, -3000],
+        [100, -6000],
+      ],
+    ],
+    [
+      "hold",
+      [
+        [100, 0],
+        [0, 7000],
+        [70, 7000],
+      ],
+    ],
+    [
+      "net",
+      [
+        [100, 0],
+        [70, 0],
+        [70, 0],
+      ],
+    ],
+  ])("%s: refunds of settled orders, and the payouts after them", async (choice, days) => {
+    expect(await threeDays(choice)).toEqual(days);
+  });
+
+  it("net: one order that a tester settles pays what the balance has, and what is missing is in its ledger", async () => {
+    await using sandbox = await under({ "settlement-balance": "net" });
+    const lane = await sandbox.lane();
+    const { id } = await sold(lane.client);
+    await putBalance(lane, 10);
+    const { body } = await control(lane.url, "POST", `orders/${id}/simulate`, { action: "settle" });
+    expect(body.order.status).toBe("SETTLED");
+    const { ledger } = (await control(lane.url, "GET", `orders/${id}`)).body;
+    const payouts = ledger.filter((line: { account: string }) => line.account === "payout");
+    expect(payouts.map(({ why, amount }: { why: string; amount: number }) => [why, amount])).toEqual([
+      ["settlement", 50],
+      ["withheld", -40],
+    ]);
+    expect(await balanceOf(lane)).toBe(0);
+    await holds(lane);
+  });
+
   it("hold: one order that a tester settles must be covered too", async () => {
     await using sandbox = await under({ "settlement-balance": "hold" });
     const lane = await sandbox.lane();
