@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
-import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
+import { type OwnAnswers, ownAnswers } from "../../../src/tools/trust/import/own-answers.js";
 import { placedOf } from "../../../src/tools/trust/import/placed.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { logCallsOf } from "../../../src/tools/trust/recording/log-call.js";
@@ -40,7 +40,7 @@ const proposalIn = (calls: readonly Recorded[]) =>
     .filter((line) => /^# {0,3}(expect:|- )/.test(line))
     .map((line) => line.slice(2))
     .join("\n");
-const rulesOf = (calls: readonly Recorded[], own?: ReadonlySet<number>) =>
+const rulesOf = (calls: readonly Recorded[], own?: OwnAnswers) =>
   parse(scenarioText(calls, { name: "x", ...(own && { own }) })).rules ?? [];
 
 it.each([
@@ -54,7 +54,7 @@ it("says what to do with the recording's references, if a rule has one", () => {
   const said =
     "# These are the references of the recording. If your program makes new ones in each run, delete merchantReference";
   expect(scenarioText([create(), query(paid)], { name: "x" })).toContain(said);
-  expect(scenarioText([create(), refund(503)], { name: "x" })).not.toContain(said);
+  expect(scenarioText([refund(503)], { name: "x" })).not.toContain(said);
 });
 
 it.each([
@@ -125,7 +125,7 @@ describe("the place of a lost answer", () => {
 describe("an imported incident", () => {
   it("has the shopper pay, and the refund done although its answer was lost", async () => {
     const calls = [create(), query(paid), refund(503), query(refunded)];
-    const rules = rulesOf(calls, await ownRefusals(calls));
+    const rules = rulesOf(calls, await ownAnswers(calls));
     expect(rules).toEqual([
       {
         name: "call 1",
@@ -135,7 +135,7 @@ describe("an imported incident", () => {
       },
       {
         name: "call 3",
-        when: { operation: "hosted-checkout/refund" },
+        when: { operation: "hosted-checkout/refund", merchantReference: "A-1" },
         times: 1,
         then: { fault: "http-503", placed: "after-commit" },
       },
@@ -179,7 +179,12 @@ describe("an imported incident", () => {
 
   it("has the shopper pay later if a query in between found the order open", () => {
     const refused = { responseCode: "2002", message: "used" };
-    const rules = rulesOf([create(), create(refused), query({ status: "OPEN" }), query(paid)], new Set([1]));
+    const rules = rulesOf([create(), create(refused), query({ status: "OPEN" }), query(paid)], {
+      refused: new Set([1]),
+      unread: new Set(),
+      otherwise: new Map(),
+      assume: {},
+    });
     expect(rules).toHaveLength(1);
     expect(rules[0].then).toEqual({
       page: { auto: "pay", after: "2001ms" },
@@ -200,8 +205,8 @@ describe("an imported incident", () => {
     );
     const again = create({ responseCode: "2002", message: "used" });
     const calls = [made, { ...unknown, method: "GET", path: "/health" }, unknown, odd, again];
-    const own = await ownRefusals(calls);
-    expect([...own]).toEqual([1, 3]);
+    const own = await ownAnswers(calls);
+    expect([...own.refused]).toEqual([1, 3]);
     expect(rulesOf(calls, own).map(({ name }: { name: string }) => name)).toEqual(["call 4"]);
   });
 

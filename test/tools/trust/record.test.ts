@@ -8,7 +8,7 @@ import { faultNames } from "../../../src/core/scenario/effects/faults.js";
 import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
 import type { Json } from "../../../src/package/json.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
-import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
+import { ownAnswers } from "../../../src/tools/trust/import/own-answers.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { logCallsOf } from "../../../src/tools/trust/recording/log-call.js";
 import { oddityOf, startProxy } from "../../../src/tools/trust/recording/proxy.js";
@@ -338,7 +338,7 @@ it("the shopper's acts in a lane's list are no calls: import makes rules of them
   const path = join(folder.path, "calls.json");
   writeFileSync(path, JSON.stringify((await control(url, "GET", "requests?bodies=true")).body));
   const recorded = readRecording(path);
-  const text = scenarioText(recorded, { name: "lane", own: await ownRefusals(recorded) });
+  const text = scenarioText(recorded, { name: "lane", own: await ownAnswers(recorded) });
   expect(parse(text)).toMatchObject({ description: "Made from 6 recorded calls." });
   expect(parse(text).rules.map(({ when, then }: { when: Json; then: Json }) => [when.merchantReference, then])).toEqual(
     [

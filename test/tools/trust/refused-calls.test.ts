@@ -6,7 +6,7 @@ import { readCalibration } from "../../../src/server/options/calibration.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { calibrationFromLog } from "../../../src/tools/trust/from-log/from-log.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
-import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
+import { ownAnswers } from "../../../src/tools/trust/import/own-answers.js";
 import { guessesOfRecording } from "../../../src/tools/trust/issue/from-recording.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { compareRecording, comparison } from "../../../src/tools/trust/replay/compare.js";
@@ -79,7 +79,7 @@ it.each(cases)(
     expect(readCalibration(file)).toEqual(calibration);
     const { compared, differing } = await compareRecording(history);
     expect({ compared, differing }).toEqual({ compared: history.length, differing: [] });
-    const text = scenarioText(history, { name: "refused", own: await ownRefusals(history) });
+    const text = scenarioText(history, { name: "refused", own: await ownAnswers(history) });
     await using sandbox = await startSandbox();
     await (await sandbox.lane()).load(parse(text));
   },
@@ -132,8 +132,8 @@ it("a refusal that the sandbox gives anyway needs no rule, also if the shop then
     ["hosted-checkout/refund", { ...named, amount: 20 }],
   ] as const)
     history.push(await recorded(url, operation, params, `2026-01-05T02:00:0${history.length}Z`));
-  const own = await ownRefusals(history);
-  expect([...own]).toEqual([0, 2]);
+  const own = await ownAnswers(history);
+  expect([...own.refused]).toEqual([0, 2]);
   expect(parse(scenarioText(history, { name: "right", own })).rules).toBeUndefined();
 });
 
@@ -151,5 +151,5 @@ it("nor one of a refund that came again, after its answer was lost", async () =>
     await recorded(url, "hosted-checkout/query", named, at(2)),
     await recorded(url, "hosted-checkout/refund", refund, at(3)),
   ];
-  expect([...(await ownRefusals(history))]).toEqual([3]);
+  expect([...(await ownAnswers(history)).refused]).toEqual([3]);
 });

@@ -11,7 +11,7 @@ import { archiveBaseOption } from "../value-options.js";
 const MORE = `
 Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, the last
 state of each order as an expectation, in a comment. If a call has no answer, later calls show whether it was carried out. Refusals that the sandbox gives by
-itself need no rule.
+itself need no rule. If the service accepted a call that the sandbox refuses, its choices stand in assume.
 
 Examples:
   payment-sandbox import run.jsonl > incident.scenario.yaml
@@ -36,14 +36,14 @@ export function addImport(program: Command): void {
       const [
         { prefixHint, readRecording },
         { callsOnly, logCallsOf },
-        { scenarioText },
-        { ownRefusals },
+        { otherwiseText, scenarioText },
+        { ownAnswers },
         { optionsUnderConfig },
       ] = await Promise.all([
         import("../../trust/recording/read-log.js"),
         import("../../trust/recording/log-call.js"),
         import("../../trust/import/import.js"),
-        import("../../trust/import/own-refusals.js"),
+        import("../../trust/import/own-answers.js"),
         import("./options-under-config.js"),
       ]);
       const recorded = readRecording(file, base);
@@ -53,7 +53,11 @@ export function addImport(program: Command): void {
         const told = prefixHint(recorded) || (file.endsWith(".har") ? browser : "");
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import${told}`);
       }
-      const own = await ownRefusals(recorded, await optionsUnderConfig());
+      const own = await ownAnswers(recorded, await optionsUnderConfig());
+      if (own.otherwise.size > 0) {
+        const command = [typed(), "compare", quoted(file), ...(base === undefined ? [] : ["--base", quoted(base)])];
+        process.stderr.write(`warning: ${otherwiseText(recorded, own)}.\nnext: ${command.join(" ")}\n`);
+      }
       // Text on stdout is most likely kept in the working folder.
       const schema = schemaLine(out ?? "stdout");
       const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own, schema });

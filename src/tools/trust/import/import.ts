@@ -16,12 +16,13 @@ import {
 } from "../recording/log-call.js";
 import { paidWith } from "../replay/acts.js";
 import { givenOf } from "./given.js";
+import type { OwnAnswers } from "./own-answers.js";
 import { type Placed, placedOf } from "./placed.js";
 
 interface About {
   readonly name: string;
-  /** The indices of payment calls that the sandbox refuses in the same way without a rule. */
-  readonly own?: ReadonlySet<number>;
+  /** How the sandbox answers the calls by itself. Undefined: as the service did, except refusals. */
+  readonly own?: OwnAnswers | undefined;
   /** The comment that names the schema, for editors. */
   readonly schema?: string;
 }
@@ -32,12 +33,20 @@ interface About {
  */
 export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
   const history = logCallsOf(recorded, { keepsUnread: true });
-  const made = rulesOf(history, own ?? new Set(), (call) => recorded.indexOf(call.recorded) + 1);
+  const made = rulesOf(history, own, (call) => recorded.indexOf(call.recorded) + 1);
   const rules = made.map(({ rule }) => rule);
   const given = givenOf(history);
   const document = new Document({
     name,
-    description: `Made from ${plural(callsOnly(history).length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
+    description: [
+      `Made from ${plural(callsOnly(history).length, "recorded call")}.`,
+      ...(own && own.otherwise.size > 0
+        ? [`${otherwiseText(recorded, own)}.`]
+        : rules.length === 0
+          ? ["No answer needed a rule."]
+          : []),
+    ].join(" "),
+    ...(own && Object.keys(own.assume).length > 0 && { assume: own.assume }),
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
   });
@@ -50,6 +59,20 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
   }
   return `${document.toString({ lineWidth: 0 })}${proposal(history)}`;
 }
+
+/** The calls that the sandbox answers otherwise although the scenario is loaded. */
+export function otherwiseText(recorded: readonly Recorded[], { otherwise }: OwnAnswers): string {
+  const history = logCallsOf(recorded, { keepsUnread: true });
+  const told = [...otherwise].slice(0, TOLD_MAX).map(([index, here]) => {
+    const { operation, body, recorded: one } = history[index]!;
+    return `call ${recorded.indexOf(one) + 1} ${operation} (${String(body.responseCode)} there, ${here} here)`;
+  });
+  const more = otherwise.size - told.length;
+  return `The sandbox answers ${plural(otherwise.size, "call")} otherwise: ${told.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}
+
+/** How many calls are named. */
+const TOLD_MAX = 5;
 
 /** How many orders are proposed as expectations. */
 const PROPOSED_MAX = 10;
@@ -76,21 +99,24 @@ const OTHER: Readonly<Record<Placed, Placed>> = { "before-commit": "after-commit
 /** A rule for each call that the sandbox would answer differently, or whose page was used. `compare` has the same numbers. */
 function rulesOf(
   history: readonly LogCall[],
-  own: ReadonlySet<number>,
+  own: OwnAnswers | undefined,
   numberOf: (call: LogCall) => number,
 ): readonly Made[] {
-  const passed = new Map<string, number>();
+  /** The calls that need no rule. */
+  const passed: ReturnType<typeof subjectOf>[] = [];
   return callsOnly(history).flatMap((call) => {
     const page = shopperAct(history, call);
     const placed = placedOf(history, call);
-    const answer = own.has(call.index) ? undefined : thenOf(call.recorded, placed);
-    const when = whenOf(call);
-    // The number of earlier calls of the same kind that need no rule. The rule skips as many.
-    const after = passed.get(JSON.stringify(when)) ?? 0;
+    const answer = own?.refused.has(call.index) ? undefined : thenOf(call.recorded, placed);
+    const subject = subjectOf(call);
     if (answer === undefined && page === undefined) {
-      passed.set(JSON.stringify(when), after + 1);
+      if (!own?.unread.has(call.index)) passed.push(subject);
       return [];
     }
+    const of = whichOf(subject);
+    // A rule counts each call that it matches, unless an earlier rule acts on it.
+    const after = passed.filter((one) => Object.entries(of).every(([member, value]) => one[member] === value)).length;
+    const when = Object.fromEntries(Object.entries(of).map(([member, value]) => [member, escaped(value)]));
     const then = { ...answer, ...(page && { page }) };
     const rule = { name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then };
     return [{ rule, isGuess: placed === undefined && !onlyReads(call.operation) }];
@@ -105,12 +131,24 @@ interface Made {
 
 const namesReference = ({ when }: Json): boolean => objectOf(when)?.merchantReference !== undefined;
 const OTHER_REFERENCES =
-  " These are the references of the recording. If your program makes new ones in each run, delete merchantReference, or write a pattern.";
+  " These are the references of the recording. If your program makes new ones in each run, delete merchantReference, or write a pattern: `after` then counts the calls of all orders.";
 
-function whenOf({ operation, params }: LogCall): Json {
-  const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
-  return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };
+/** What a rule can match. A call that names its order by id has its reference, too. */
+function subjectOf({ operation, params, reference }: LogCall): Readonly<Record<string, string>> {
+  const named = writtenReference(reference);
+  const { userId } = params;
+  return {
+    operation,
+    ...(named !== undefined && { merchantReference: named }),
+    ...(/^(string|number)$/.test(typeof userId) && { userId: String(userId).toLowerCase() }),
+  };
 }
+
+/** The members of a rule's `when`: the fewest that single the call out. */
+const whichOf = ({ operation, merchantReference, userId }: ReturnType<typeof subjectOf>) => ({
+  operation: operation!,
+  ...(merchantReference !== undefined ? { merchantReference } : userId !== undefined && { userId }),
+});
 
 /** `*` stands for anything in a rule, and a text between slashes is a regex. */
 const escaped = (text: string): string =>

@@ -65,7 +65,8 @@ export function logCallsOf(recorded: readonly Recorded[], { keepsUnread = false 
     // Two merchants may use the same reference.
     const named = (reference: string | undefined) =>
       isOneMerchant || reference === undefined ? reference : `${String(merchantId)}${OF}${reference}`;
-    const [own] = [order.merchantReference, merchantReference, references.get(String(orderId))].filter(
+    const written = typeof merchantReference === "number" ? String(merchantReference) : merchantReference;
+    const [own] = [order.merchantReference, written, references.get(String(orderId))].filter(
       (one) => typeof one === "string",
     );
     return {
