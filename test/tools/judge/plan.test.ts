@@ -154,6 +154,8 @@ it("each call, notification and page is changed in each way, one of each kind fi
         .sort(),
       call,
     ).toEqual([...expected].sort());
+  const once = mutants.flatMap(({ id }) => (id.includes("/again/once-") ? id.replace(/^query#\d\//, "") : []));
+  expect(once.sort()).toEqual(["again/once-refunded", "again/once-settled"]);
   expect(mutants[0]!.family).toBe("after-commit");
   const first = mutants.slice(0, 40).map((one) => `${one.operation} ${mistakeOf(one)}`);
   expect(new Set(first).size).toBe(40);

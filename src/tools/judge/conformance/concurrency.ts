@@ -46,7 +46,7 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-05",
-      requirement: "Answer, notification, return and query may happen in any order.",
+      requirement: "The answer to a payment, its notification, the return and a query may come in any order.",
       because: "Nothing but chance decides their order in production.",
       source: pages.redirectRace,
       mutants: ["*order/*"],
@@ -55,7 +55,7 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-06",
-      requirement: "One payment delivers once, whatever happened.",
+      requirement: "One payment delivers once, whatever the judge changes.",
       because: "Goods, credits and mails that go out twice cost money and trust.",
       source: pages.stockTwice,
       mutants: ["*"],

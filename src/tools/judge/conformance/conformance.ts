@@ -52,7 +52,7 @@ export function observedBy(
     "driver",
     ...(shop === undefined ? [] : (["shop"] as const)),
     ...(depth === 1 ? [] : (["second-faults"] as const)),
-    ...(interleavings === 0 ? [] : (["interleavings"] as const)),
+    ...(interleavings < INTERLEAVINGS ? [] : (["interleavings"] as const)),
   ];
   return { report, setup: new Set(setup), isPart: only !== undefined };
 }

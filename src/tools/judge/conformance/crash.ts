@@ -52,7 +52,7 @@ export const crash: Profile = {
     },
     {
       id: "CR-06",
-      requirement: "A shop without the service's public key believes no notification.",
+      requirement: "A shop without the service's public key believes no forged notification.",
       because: "A missing key after a deployment must not switch the check off.",
       source: ours,
       mutants: ["*keyless/missing"],
@@ -60,7 +60,7 @@ export const crash: Profile = {
     },
     {
       id: "CR-07",
-      requirement: "A shop with a wrong public key believes no notification.",
+      requirement: "A shop with a wrong public key believes no forged notification.",
       because: "Test and production have different keys, and deployments mix them up.",
       source: ours,
       mutants: ["*keyless/wrong"],

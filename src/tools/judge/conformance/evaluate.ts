@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { plural } from "../../../core/scenario/values/plural.js";
+import { INTERLEAVINGS } from "../mutants/plan.js";
 import { beliefText, bookText } from "../reports/words.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { PracticeId } from "../schema/practice-texts.js";
@@ -72,7 +73,14 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
   if (applied.length === 0) return say(unplayed.result, unplayed.why, pruned);
   const warned = advice(requirement, report, shown);
   if (warned.length > 0) return say("WARN", warned[0]!.why, unique(warned.map(({ mutant }) => mutant)));
-  return say("PASS", `${plural(applied.length, "mutant")} passed${notAlone(applied, report)}.`, applied);
+  const passed = `${plural(applied.length, "mutant")} passed${notAlone(applied, report)}.`;
+  return say("PASS", `${passed}${untriedText(mutants, applied)}`, applied);
+}
+
+/** The kinds of mutants of which this shop allowed none. A test may pass without them, but not silently. */
+function untriedText(mutants: readonly string[], applied: readonly string[]): string {
+  const untried = mutants.filter((glob) => !applied.some((id) => fits(id, [glob])));
+  return untried.length === 0 ? "" : ` No mutant fits ${listed(untried)}.`;
 }
 
 /** How many mutants passed without a run of their own. */
@@ -94,7 +102,7 @@ const withoutSetup: Readonly<Record<Setup, string>> = {
   driver: "Only a command can be told what to do at the shop's pay button.",
   output: "The shop's output was not seen.",
   "second-faults": "There were no second faults: leave --depth at 2.",
-  interleavings: "No orders of events were tried: --interleavings was 0.",
+  interleavings: `Not all orders of events were tried: leave --interleavings at ${INTERLEAVINGS}.`,
 };
 
 /** True if all mutants ran: the run was not stopped, and a budget left none out. */

@@ -25,7 +25,7 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-03",
-      requirement: "A shopper's return marks a paid order as paid, even if the notification never came.",
+      requirement: "A shopper who paid and came back has paid, even if the notification never came.",
       because: "Notifications get lost. The shopper paid and is looking at the shop's page.",
       source: service("6, Events"),
       mutants: ["*/page/returns-without-notice"],
@@ -33,7 +33,7 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-04",
-      requirement: "A payment is recorded in the shop's books even if the shopper never returns.",
+      requirement: "A payment is recorded even if the shopper never returns and no notification comes.",
       because: "Many shoppers close the tab once they have paid.",
       source: pages.goLive,
       mutants: ["*/page/never-returns"],
@@ -58,7 +58,7 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-07",
-      requirement: "Opening the success address twice does nothing the second time.",
+      requirement: "Opening the success address twice does the work once.",
       because: "Shoppers reload the page and go back in their history.",
       source: pages.stockTwice,
       mutants: ["*/page/returns-twice"],

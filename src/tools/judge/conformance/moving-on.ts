@@ -42,7 +42,7 @@ export const movingOn: Profile = {
     },
     {
       id: "FW-05",
-      requirement: "Answers may be slower than usual.",
+      requirement: "Answers may take 0.8 seconds longer than usual, or as long as --slow says.",
       because: "Every service has slow days.",
       source: ours,
       mutants: ["*/future/slow", "*/slow/*"],

@@ -25,12 +25,12 @@ export const recovery: Profile = {
     },
     {
       id: "RC-03",
-      requirement: "The shop's books are right even if the query after a lost answer is lost too.",
+      requirement: "The shop's books are right even if the call that follows a loss is lost or refused too.",
       because: "A network that loses one answer often loses the next.",
       source: ours,
       mutants: ["*+*"],
       needs: "second-faults",
-      absent: "No run made a further call after an answer was lost.",
+      absent: "No run made a further call after a loss.",
       cure: "Keep the order as unknown in your database, and let a job ask until it knows.",
     },
     {
@@ -62,7 +62,7 @@ export const recovery: Profile = {
       requirement: "An answer that can't be read is treated as unknown.",
       because: "The call may have been carried out, or not.",
       source: ours,
-      mutants: ["*/after-commit/garbage-body", "*/before-commit/garbage-body"],
+      mutants: ["*/after-commit/*-body", "*/before-commit/*-body"],
       cure: "Catch parse errors where you read the answer, and query the order.",
     },
     {

@@ -50,7 +50,7 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-06",
-      requirement: "One order isn't refunded by two calls at the same time.",
+      requirement: "The shop by itself sends no second refund of an order while the first one is under way.",
       because: "Two calls race for one balance, and one of the answers will be wrong for the shop.",
       source: service("3, Refund rules"),
       mutants: ["*refund#*/after-commit/*"],

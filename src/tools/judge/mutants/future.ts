@@ -30,9 +30,6 @@ const NEW_CODE = { responseCode: "7391", message: "not possible at present" };
 
 /** A notification with one more field, which the signature covers. */
 const withField = (point: MutationPoint): PlannedMutant =>
-  mutantAt(
-    point,
-    `future/${point.call.by === "shop" ? "extra-field" : "extra-member"}`,
-    "The notification of {call} has a new field, covered by the signature.",
-    { notify: { extra: true } },
-  );
+  mutantAt(point, "future/extra-field", "The notification of {call} has a new field, covered by the signature.", {
+    notify: { extra: true },
+  });

@@ -1,6 +1,6 @@
 import type { unpaidForgeries } from "../../../core/scenario/effects/forgeries.js";
 import type { Rule } from "../../../core/scenario/rule/rule.js";
-import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { callsOf, isQuery, type LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import {
   type MutationPoint,
@@ -154,7 +154,7 @@ export function forgedForUnpaid(
   });
 }
 
-/** The genuine notification of a payment is sent again: an hour later, and after the last call about its order. */
+/** The genuine notification of a payment is sent again: an hour later, after the last call about its order, and once others changed it. */
 const againMutants = (lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] =>
   lane.notifications.flatMap(({ causedBy, orderId, isHttp, about }) => {
     const cause = points.find(({ call }) => call.id === causedBy);
@@ -171,9 +171,42 @@ const againMutants = (lane: LaneFacts, points: readonly MutationPoint[]): readon
             }),
           ]
         : []),
+      ...onceChanged(cause, points),
       ...workFailed(cause),
     ];
   });
+
+/** The shop's last query shows that the order was settled, or refunded by hand. Then the copy says SUCCESS. */
+function onceChanged(cause: MutationPoint, points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const { lane } = cause;
+  const { id, orderId } = cause.call;
+  const last = points.findLast(({ call }) => call.orderId === orderId && isQuery(call) && call.id > id);
+  if (last === undefined || !["SUCCESS", "SETTLED"].includes(last.call.orderStatus ?? "")) return [];
+  const { operation } = last.call;
+  const before = callsOf(lane).filter((call) => call.orderId === orderId && isQuery(call) && call.id < last.call.id);
+  const isAskedOnce = before.every((call) => call.id < id);
+  const copy: Rule["then"] = { notify: { again: 0 } };
+  /** A shop that asked once saw SUCCESS: it sees the change if it asks because of the copy. */
+  const later: Rule = { when: { operation, orderId }, after: before.length, times: 1, then: { meanwhile: "settle" } };
+  const asksAgain: Witness = ({ lanes }) =>
+    lanes.some(({ facts }) => {
+      const changed = facts.filter((fact) => fact.kind === "call" && fact.isMutated && fact.orderId === orderId);
+      return changed.length > 1;
+    });
+  const settled = "The order was settled, and the notification of its payment came once more after {call}.";
+  const refunded =
+    "Someone refunded the order in the back office before {call}, and the notification of its payment came once more.";
+  return [
+    ...(last.call.orderStatus === "SETTLED"
+      ? []
+      : [
+          isAskedOnce
+            ? mutantAt(last, "again/once-settled", settled, [ruleAt(last, copy), later], { witness: asksAgain })
+            : mutantAt(last, "again/once-settled", settled, { ...copy, meanwhile: "settle" }),
+        ]),
+    mutantAt(last, "again/once-refunded", refunded, { ...copy, meanwhile: "refund" }),
+  ];
+}
 
 /** How long no query about the order is answered, and when the notification comes again. */
 const OUTAGE_MS = 1_800_000;
