@@ -19,15 +19,23 @@ export interface TestCard {
 }
 
 const source = assumed("test-cards");
-const row = (
-  name: string,
+const row = <const Name extends string>(
+  name: Name,
   number: string,
   subBrand: `${CardBrand}_${"CREDIT" | "DEBIT"}`,
   outcome: TestCard["outcome"] = "approve",
   challenge = false,
-): TestCard => ({ name, number, brand: subBrand.split("_")[0] as CardBrand, subBrand, outcome, challenge, source });
+): TestCard & { readonly name: Name } => ({
+  name,
+  number,
+  brand: subBrand.split("_")[0] as CardBrand,
+  subBrand,
+  outcome,
+  challenge,
+  source,
+});
 
-export const testCards: readonly TestCard[] = [
+export const testCards = [
   row("visa", "4111111111111111", "VISA_CREDIT"),
   row("master", "5555555555554444", "MASTER_CREDIT"),
   row("visa-credit", "4705982000008101", "VISA_CREDIT"),
@@ -46,10 +54,11 @@ export const testCards: readonly TestCard[] = [
   row("limit-exceeded", "4000000000006975", "VISA_CREDIT", "limit-exceeded"),
   row("issuer-unavailable", "4000000000000119", "VISA_CREDIT", "issuer-unavailable"),
   row("authentication-failed", "4000000000000101", "VISA_CREDIT", "authentication-failed"),
-];
+] as const;
+export type TestCardName = (typeof testCards)[number]["name"];
 
-const byNumber = new Map(testCards.map((card) => [card.number, card]));
-const byName = new Map(testCards.map((card) => [card.name, card]));
+const byNumber = new Map<string, TestCard>(testCards.map((card) => [card.number, card]));
+const byName = new Map<string, TestCard>(testCards.map((card) => [card.name, card]));
 
 /** The test card with this number (digits only) or this name. */
 export const testCard = (numberOrName: string): TestCard | undefined =>

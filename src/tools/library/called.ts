@@ -1,3 +1,4 @@
+import type { TestCardName } from "../../core/facts/cards.js";
 import type { Parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 
@@ -7,6 +8,13 @@ export type OperationOf<Name extends string> = Name extends PaymentOperation | `
   : string extends Name
     ? Name
     : PaymentOperation;
+
+/** The card itself. A literal must be a test card's name or a number; a variable of type `string` is any card. */
+export type CardOf<Card extends string> = string extends Card
+  ? Card
+  : Card extends TestCardName | `${number}` | `${number} ${string}`
+    ? Card
+    : TestCardName;
 
 /** The parameters of an operation by name. Any value is allowed, because a test may send a wrong one. */
 export type CallParams<Operation extends string> = Operation extends keyof Parameters

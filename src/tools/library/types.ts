@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
-import type { Called, CallParams, OperationOf } from "./called.js";
+import type { Called, CallParams, CardOf, OperationOf } from "./called.js";
 import type {
   Applied,
   Assume,
@@ -199,22 +199,31 @@ export interface SandboxLane {
    * Pays as the shopper would, without a browser, by the order's id, its merchantReference or its checkoutUrl, which must be a page of
    * this lane. `how`: `card`, `expiryDate`, `method`. A decline is no error: the order that it resolves with is still OPEN.
    */
-  pay(order: number | string, how?: Omit<Simulation, "action" | "reason">): Promise<Order>;
+  pay<Card extends string>(
+    order: number | string,
+    how?: WithCard<Omit<Simulation, "action" | "reason">, Card>,
+  ): Promise<Order>;
   /**
    * Acts as the shopper, without a browser: `{ action: "pay", card: "master" }` names the card, `method` a wallet, `reason` why it is
    * declined. A decline is no error: the order that it resolves with is still OPEN.
    */
-  simulate(order: number | string, action: Simulation["action"] | Simulation): Promise<Order>;
+  simulate<Card extends string>(
+    order: number | string,
+    action: Simulation["action"] | WithCard<Simulation, Card>,
+  ): Promise<Order>;
   /**
    * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ card: "master" }`
    * names the card. `{ action: "decline" }` and `{ action: "cancel" }` save none: the page is still OPEN. Rejects if a rule or the
    * card itself declines.
    */
-  saveCard(checkoutUrl: string, how?: SavedCard): Promise<CardEntry & { tokenId: number }>;
+  saveCard<Card extends string>(checkoutUrl: string, how?: SavedCard<Card>): Promise<CardEntry & { tokenId: number }>;
   /** The same. A page that stays open has no tokenId. */
-  saveCard(checkoutUrl: string, how: Partial<CardEntrySimulation>): Promise<CardEntry>;
+  saveCard<Card extends string>(
+    checkoutUrl: string,
+    how: WithCard<Partial<CardEntrySimulation>, Card>,
+  ): Promise<CardEntry>;
   /** Stores a card for a user. */
-  putToken(token: NewToken): Promise<Token>;
+  putToken<Card extends string>(token: Omit<NewToken, "card"> & { card: CardOf<Card> | number }): Promise<Token>;
   /** The stored cards. */
   tokens(filter?: TokenFilter): Promise<OwnedToken[]>;
   /** Creates or changes a merchant. `publicKeys` replaces the list, other members merge. */
@@ -241,7 +250,11 @@ export interface SandboxLane {
 }
 
 /** How `saveCard` saves, unless its `action` is another. */
-type SavedCard = Partial<Omit<CardEntrySimulation, "action">> & { action?: "save" };
+type SavedCard<Card extends string> = WithCard<Partial<Omit<CardEntrySimulation, "action">>, Card> & {
+  action?: "save";
+};
+
+type WithCard<How, Card extends string> = Omit<How, "card"> & { card?: CardOf<Card> | undefined };
 
 /** A fault needs its moment. */
 type Placed = { fault?: undefined } | { fault: Fault; placed: Placement };

@@ -19,7 +19,7 @@ import type { waitBody } from "../../../src/server/control-api/traffic/wait.js";
 import type { MemberInputs } from "../../../src/server/options/members.js";
 import type { ChosenSettings } from "../../../src/server/options/options.js";
 import type { JudgedFunction } from "../../../src/tools/judge/types.js";
-import type { OperationOf } from "../../../src/tools/library/called.js";
+import type { CardOf, OperationOf } from "../../../src/tools/library/called.js";
 import type * as language from "../../../src/tools/library/language.js";
 import type { SandboxLane, SandboxOptions } from "../../../src/tools/library/types.js";
 
@@ -139,4 +139,27 @@ it("lane.call takes no misspelt operation, but any variable", () => {
   expectTypeOf<OperationOf<"/direct/query">>().toEqualTypeOf<"/direct/query">();
   expectTypeOf<OperationOf<string>>().toEqualTypeOf<string>();
   expectTypeOf<"hosted-checkout/qurey">().not.toExtend<OperationOf<"hosted-checkout/qurey">>();
+});
+
+it("a card is a test card's name or a number, or any variable", () => {
+  expectTypeOf<CardOf<"visa-debit">>().toEqualTypeOf<"visa-debit">();
+  expectTypeOf<CardOf<"4111 1111 1111 1111">>().toEqualTypeOf<"4111 1111 1111 1111">();
+  expectTypeOf<CardOf<string>>().toEqualTypeOf<string>();
+  const acts = (lane: SandboxLane, card: string) => [
+    lane.pay(1, { card }),
+    lane.pay(1, { card: "4111111111111111" }),
+    lane.simulate(1, "pay"),
+    lane.simulate(1, { action: "pay", card: card === "" ? "visa" : "master" }),
+    lane.saveCard("http://localhost:4655/card-entry/1", { action: "decline", card: "visa" }),
+    lane.putToken({ merchantId: 3, userId: "a", card: 4111111111111111 }),
+    // @ts-expect-error
+    lane.pay(1, { card: "visaa" }),
+    // @ts-expect-error
+    lane.simulate(1, { action: "pay", card: "visaa" }),
+    // @ts-expect-error
+    lane.saveCard("http://localhost:4655/card-entry/1", { card: "visaa" }),
+    // @ts-expect-error
+    lane.putToken({ merchantId: 3, userId: "a", card: "visaa" }),
+  ];
+  expectTypeOf(acts).returns.toExtend<readonly Promise<unknown>[]>();
 });
