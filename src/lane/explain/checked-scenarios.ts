@@ -1,4 +1,5 @@
 import { checkExpectations, type Facts } from "../../core/scenario/matching/expectations.js";
+import type { Expectation } from "../../core/scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
@@ -62,6 +63,10 @@ export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): S
       return { clause, line, failure: { expected, actual, nearest: nearest.map(factJson) } };
     }),
   }));
+
+/** True if the expectation is of this rule. If it is not met, no warning says the same again. */
+export const isOf = ({ rule }: Expectation, { name }: CheckedRule): boolean =>
+  rule !== undefined && name.includes(`rule "${rule.name}" of `);
 
 /** How often each rule of a scenario fired. Leaves out rules that were removed in the meantime. */
 function checkedRules({ scenario, file, ruleLines }: ReadScenario, lives: readonly ScenarioFacts[]): CheckedRule[] {

@@ -5,7 +5,7 @@ import { type Exchange, requestId } from "../ports/exchange.js";
 import { isMistake, readExplanation, unableText, warningText } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
 import type { ReportJson } from "../views/schemas/report-schema.js";
-import { type CheckedRule, checkScenarios, scenarioFactsOf } from "./checked-scenarios.js";
+import { type CheckedRule, checkScenarios, isOf, scenarioFactsOf } from "./checked-scenarios.js";
 
 type WarningJson = NonNullable<ReportJson["warnings"]>[number];
 
@@ -18,11 +18,12 @@ export async function strictReport(lane: Lane, { warnings: told = [], ...report 
   const read = await scenarioFactsOf(lane);
   const scenarios = checkScenarios([read], read.facts);
   const rules = [...scenarios.flatMap((scenario) => scenario.rules), ...read.forced];
+  const unmet = scenarios.flatMap(({ clauses }) => clauses.flatMap(({ clause, failure }) => (failure ? clause : [])));
   const warnings = [
     // Without an expectation, too, the rules and the calls are checked.
     ...told.filter(({ where }) => where !== "expect"),
     ...(read.facts.calls.length === 0 ? [{ where: "", message: NO_CALL }] : []),
-    ...rules.filter(({ fired }) => fired === 0).map(unfired),
+    ...rules.filter((rule) => rule.fired === 0 && !unmet.some((clause) => isOf(clause, rule))).map(unfired),
     ...(await callWarnings(lane)),
   ];
   return {

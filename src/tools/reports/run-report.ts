@@ -1,6 +1,10 @@
-import type { Expectation } from "../../core/scenario/rule/rule.js";
 import { plural } from "../../core/scenario/values/plural.js";
-import type { CheckedClause, CheckedRule, ScenarioResult } from "../../lane/explain/checked-scenarios.js";
+import {
+  type CheckedClause,
+  type CheckedRule,
+  isOf,
+  type ScenarioResult,
+} from "../../lane/explain/checked-scenarios.js";
 import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { callMoney } from "../../lane/views/facts-of-call.js";
 import { CHOICE, shownCalls, timeOfDay } from "./calls.js";
@@ -239,10 +243,6 @@ export function seriousIn(run: Omit<Run, "exitCode">): readonly string[] {
 export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => warningTexts(run, false);
 
 const ONLY_CONTROL = "only control calls came: the command never called the payment API";
-
-/** True if the expectation is of this rule. If it is not met, no warning says the same again. */
-const isOf = ({ rule }: Expectation, { name }: CheckedRule): boolean =>
-  rule !== undefined && name.includes(`rule "${rule.name}" of `);
 
 const unfired = ({ name, lane }: CheckedRule): string =>
   `${name}${lane === undefined ? "" : ` of lane ${lane}`} never fired`;

@@ -59,6 +59,15 @@ describe("verify", () => {
     expect(stderr).toContain(`payment-sandbox: ${label}rule "idle" of story never fired; nearest: req-1 `);
   });
 
+  it("tells a rule that an expectation names once", async () => {
+    const rules = [{ name: "idle", when: { operation: "*/refund" }, then }];
+    const scenario = { rules, expect: [{ rule: { name: "idle", fired: 1 } }] };
+    const { exitCode, stderr } = await verified("idle-expected", scenario, [paid], "--strict");
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain("expectation not met");
+    expect(stderr).not.toContain("never fired");
+  });
+
   it("waits for an attempt that is under way", async () => {
     await using shop = await startHangingShop();
     const url = `${sandbox.url}/lane/late`;
