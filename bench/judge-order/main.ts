@@ -33,6 +33,7 @@ const TRIED = [
   "*/after-commit/empty-body",
   "*/after-commit/truncated-body",
   "*/decline/do-not-honour",
+  "*/decline-lost/*",
   ...["notice", "forged", "foreign", "again", "page", "state", "future", "race"].map((family) => `*/${family}/*`),
 ];
 

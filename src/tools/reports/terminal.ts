@@ -183,7 +183,11 @@ const placeLines = ({ seen, details = [], more, replay }: Item): readonly string
 export const placeDetails = ([first]: Item["seen"] = []): NonNullable<Item["details"]> =>
   first ? [["seen in", `${first.name}: ${first.text}`]] : [];
 
-const short: Readonly<Record<string, string>> = { "before-commit": "before", "after-commit": "after" };
+const short: Readonly<Record<string, string>> = {
+  "before-commit": "before",
+  "after-commit": "after",
+  "decline-lost": "dec-lost",
+};
 
 const LEGEND = `${toneSigns.bad} wrong, ${toneSigns.unsure} undecided, ${toneSigns.good} right, ${toneSigns.none} not run; ${toneSigns.bad} 1/6: 1 of 6 mutants is wrong`;
 

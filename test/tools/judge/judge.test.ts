@@ -5,6 +5,8 @@ import { judgeReport } from "../../support/judge-report.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
+type Answer = Awaited<ReturnType<typeof callOf>>;
+
 describe("judge", () => {
   it("accuses a shop of nothing that asks wherever it is in doubt", async () => {
     const report = await judge(rightSale, { jobs: 2 });
@@ -30,6 +32,28 @@ describe("judge", () => {
     expect(report.text).toContain("\n    replay  judge(run, { only:");
     expect(report.text).toContain("✗ grave practice  retried-under-new-reference");
     expect(JSON.parse(JSON.stringify(report))).not.toHaveProperty("text");
+  });
+
+  it.each<[string, (retry: Answer, query: Answer) => boolean, string[]]>([
+    ["a query's 0000, the order exists, for", (_, query) => query?.responseCode === "0000", ["paid-unpaid"]],
+    ["the refusal of its retry, 2002, for", (retry) => retry?.responseCode === "2002", ["paid-unpaid"]],
+    ["the status alone, SUCCESS, for", (_, query) => query?.order?.status === "SUCCESS", []],
+  ])("a declined charge's answer is lost, and the shop takes %s paid", async (_, takesForPaid, found) => {
+    const shop = async (lane: SandboxLane): Promise<Beliefs> => {
+      const sold = await saleAt(lane, "A-1");
+      if (sold) return { "A-1": { paid: sold.responseCode === "0000" ? 20 : 0 } };
+      let retry: Answer;
+      // Copies within 100 ms look like the HTTP client's own, so up to four of them are lost, too.
+      for (let tries = 0; !retry && tries < 6; tries++) retry = await saleAt(lane, "A-1");
+      const query = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+      return { "A-1": { paid: retry?.responseCode === "0000" || takesForPaid(retry, query) ? 20 : 0 } };
+    };
+    const only = ["sale#1/after-commit/connection-reset", "sale#1/decline/do-not-honour", "sale#1/decline-lost/*"];
+    const { findings, counts } = await judge(shop, { only, jobs: 1 });
+    expect(counts.run).toBe(3);
+    expect(findings.map(({ verdict, mutant }) => [mutant, verdict])).toEqual(
+      found.map((verdict) => ["sale#1/decline-lost/connection-reset", verdict]),
+    );
   });
 
   it("names in its text the function's options, not the command's", () => {

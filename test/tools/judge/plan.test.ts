@@ -66,6 +66,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
   "sale#1": [
     ...called,
     ...declined,
+    "decline-lost/connection-reset",
     ...notified,
     ...answered,
     ...forgedUnpaid,

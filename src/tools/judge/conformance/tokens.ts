@@ -142,5 +142,14 @@ export const tokens: Profile = {
       tells: "cart",
       cure: "Claim the period in the database before you charge, and derive the reference from it.",
     },
+    {
+      id: "TK-16",
+      requirement: "A declined charge whose answer is lost isn't counted as paid.",
+      because:
+        "A declined charge makes an order, too. So a query finds it, and a retry is told that its reference is used.",
+      source: service("3, States and transitions"),
+      mutants: ["sale#*/decline-lost/*", "*recurring#*/decline-lost/*"],
+      cure: "Query the reference, and read the order's status: OPEN after a charge means that it was declined.",
+    },
   ],
 };

@@ -1,7 +1,7 @@
 import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
 import { onlyReads, operationRow } from "../../../core/scenario/values/operations.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
-import { isRefused } from "../observe/facts.js";
+import { isCharge, isRefused } from "../observe/facts.js";
 import { answeredCopies } from "../observe/took-effect.js";
 import { type MutationPoint, mutantAt, type PlannedMutant, ruleAt } from "./mutant.js";
 
@@ -56,6 +56,7 @@ export function callMutants(
     ...(onlyReads(call.operation) ? [] : lossesAt(point, "before-commit")),
     ...refusals(point),
     ...declines(point),
+    ...lostDecline(point),
     ...(slow === undefined
       ? []
       : [mutantAt(point, `slow/${slow}`, `{call} was carried out, and answered after ${slow}.`, { delay: slow })]),
@@ -123,3 +124,21 @@ const declines = (point: MutationPoint): readonly PlannedMutant[] =>
     : declineNames.map((outcome) =>
         mutantAt(point, `decline/${outcome}`, `{call} was declined: ${outcome}.`, { outcome }),
       );
+
+/**
+ * A declined charge made an order all the same: a query finds it (0000), and its reference is used (2002). A lost decline
+ * of a refund or void leaves the order as a call does that never arrived.
+ */
+const lostDecline = (point: MutationPoint): readonly PlannedMutant[] =>
+  isCharge(point.call) && operationRow(point.call.operation).decline === "now"
+    ? [
+        mutantAt(
+          point,
+          "decline-lost/connection-reset",
+          "{call} was declined: do-not-honour, and the connection was cut.",
+          {
+            ...{ outcome: "do-not-honour", fault: "connection-reset", placed: "after-commit", copies: "cut" },
+          },
+        ),
+      ]
+    : [];

@@ -24,6 +24,7 @@ export const detectives: readonly string[] = [
   "recurring after-commit/connection-reset",
   "recurring before-commit/connection-reset",
   "refund before-commit/connection-reset",
+  "sale decline-lost/connection-reset",
   "create cart/changed",
   "create forged/empty-signature",
   "create keyless/missing",

@@ -94,7 +94,15 @@ export function mutantAt(
 }
 
 /** Families that prove something only if the service does what the call asks. */
-const ofCarriedOut: ReadonlySet<Family> = new Set(["after-commit", "before-commit", "lost", "slow", "crash", "state"]);
+const ofCarriedOut: ReadonlySet<Family> = new Set([
+  "after-commit",
+  "decline-lost",
+  "before-commit",
+  "lost",
+  "slow",
+  "crash",
+  "state",
+]);
 
 /** The name of a call in the ids of its mutants, such as `sale#1`. */
 export const callName = ({ lane, operation, call }: Pick<PlannedMutant, "lane" | "operation" | "call">): string =>

@@ -55,7 +55,13 @@ export function tellingFirst(
 /**
  * Faults of a call's answer. A shop handles these in separate code for each operation. Its events share one handler.
  */
-const ofAnswers: ReadonlySet<Family> = new Set<Family>(["after-commit", "before-commit", "decline", "refusal"]);
+const ofAnswers: ReadonlySet<Family> = new Set<Family>([
+  "after-commit",
+  "decline-lost",
+  "before-commit",
+  "decline",
+  "refusal",
+]);
 
 type Kind = Pick<PlannedMutant, "operation" | "family" | "change">;
 

@@ -167,9 +167,9 @@ const byChange: readonly CureRow[] = [
     cure: "The order was settled meanwhile. SETTLED is paid, as SUCCESS is: book it and deliver it on every path, if that is not done.",
   },
   {
-    of: ["paid-unknown", ...moneyBack],
+    of: ["paid-unknown", "kept-unfulfilled", "charged-twice", ...moneyBack],
     changed: /^query future\/unknown-status/,
-    cure: "The query was answered with a status that the shop does not know. Such an order is neither paid nor failed: keep it as unknown, and ask again later.",
+    cure: "The query was answered with a status that the shop does not know. Such an order is neither paid nor failed: never sell it again for that, keep it as unknown, and ask again later.",
   },
   {
     of: ["paid-unknown", ...moneyBack],
@@ -180,6 +180,11 @@ const byChange: readonly CureRow[] = [
     of: ["paid-unknown", "kept-unfulfilled", ...moneyBack, "charged-twice"],
     changed: / future\//,
     cure: "A later version of the service may add members, codes and statuses. Read only the members that you need, and treat what you don't know as unknown: query the order.",
+  },
+  {
+    of: unpaid,
+    changed: / decline-lost\//,
+    cure: 'The charge was declined, and its answer was lost. Query the reference and read order.status: OPEN means that nobody paid. The query\'s own responseCode "0000" says only that the order exists, and 2002 that the reference is used.',
   },
   {
     of: ["paid-unpaid", "order-unknown"],

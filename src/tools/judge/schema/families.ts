@@ -4,6 +4,7 @@
  */
 export const families = [
   "after-commit",
+  "decline-lost",
   // Before the false notifications that come beside a decline.
   "decline",
   "race",
