@@ -7,7 +7,7 @@ import {
 } from "../../lane/explain/checked-scenarios.js";
 import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { callMoney } from "../../lane/views/facts-of-call.js";
-import { CHOICE, shownCalls, timeOfDay } from "./calls.js";
+import { CHOICE, shownCalls, sinceReset, timeOfDay } from "./calls.js";
 import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
 import {
   brokenOf,
@@ -98,8 +98,15 @@ export const warned = (name: string, isStrict: boolean): Item => ({
 
 const optional = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
-/** A call on one line. */
-export const requestText = (call: RequestLine): string =>
+/** Calls of a run on one line each. One that the lane no longer has is marked: its id may be another call's now. */
+export function requestTexts({ requests = [] }: Pick<Run, "requests">, calls: readonly RequestLine[]): string[] {
+  const there = new Set(sinceReset(requests));
+  return calls.map(
+    (call) => `${requestText(call)}${there.has(call) ? "" : " (before the lane was reset or restored)"}`,
+  );
+}
+
+const requestText = (call: RequestLine): string =>
   [
     timeOfDay(call),
     ...[call.lane === DEFAULT_LANE ? undefined : `lane ${call.lane}:`, call.requestId, call.operation],
@@ -142,7 +149,7 @@ function commandItem(run: Run): Item {
   return {
     ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs, why: result.why },
     ...(share !== undefined && { stepsTitle: `${share} calls, ${CHOICE}:` }),
-    steps: calls.map(requestText),
+    steps: requestTexts(run, calls),
     ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: result.fails }),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { inOrderOfTime, shownCalls, sinceReset, tellingCall } from "../../../src/tools/reports/calls.js";
 import type { RequestLine, Run } from "../../../src/tools/reports/run.js";
+import { requestTexts } from "../../../src/tools/reports/run-report.js";
 
 const call = (lane: string, id: number, second: number, over: Partial<RequestLine> = {}): RequestLine => ({
   ...{ lane, requestId: `req-${id}`, at: `2026-01-05T02:00:0${second}.000Z`, operation: "tokenization/sale" },
@@ -75,4 +76,12 @@ it.each<[string, readonly Partial<RequestLine>[], string | undefined]>([
   ["nothing without a call", [], undefined],
 ])("explains %s", (_, calls, expected) => {
   expect(tellingCall(calls.map((over, i) => call("a", i + 1, i, over)))?.requestId).toBe(expected);
+});
+
+it("marks a call that the lane no longer has, whose id another one has now", () => {
+  const calls = [call("a", 1, 0), call("a", 2, 1), call("b", 1, 2), call("a", 2, 3)];
+  const marked = requestTexts({ requests: calls }, calls).map((text) =>
+    text.endsWith(" (before the lane was reset or restored)"),
+  );
+  expect(marked).toEqual([false, true, false, false]);
 });

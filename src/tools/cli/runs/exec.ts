@@ -25,7 +25,7 @@ import {
   harmlessIn,
   type RunBounds,
   reportOfRun,
-  requestText,
+  requestTexts,
   seriousIn,
   stoppedText,
 } from "../../reports/run-report.js";
@@ -174,7 +174,7 @@ function lastCalls(run: Run): readonly string[] {
   const { calls, share } = shownCalls(run, CALLS_SHOWN);
   return [
     ...(share === undefined ? [] : [`${share} calls, ${CHOICE} (--report json=… or html=… lists all):`]),
-    ...calls.map((call) => printableLine(requestText(call))),
+    ...requestTexts(run, calls).map(printableLine),
   ];
 }
 
