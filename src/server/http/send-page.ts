@@ -17,12 +17,12 @@ interface PageReply {
 const EMPTY_PAGE = "<!DOCTYPE html><html></html>";
 
 /**
- * Sends the page as the act's rule wants: late, cut or replaced. A fault before the commit stands on the page itself,
- * as an error. A call inside this process has no connection to cut.
+ * Sends the page as the act's rule wants: late, cut or replaced. A call inside this process has no connection to
+ * cut.
  */
 export async function sendPage(c: Context, { lane, reply, page }: PageReply): Promise<Response> {
-  const { fault, delayMs, result } = reply;
-  if (result.kind === "lost" || (fault === undefined && delayMs === 0)) return page;
+  const { fault, delayMs } = reply;
+  if (fault === undefined && delayMs === 0) return page;
   const body = (await page.clone().text()) || EMPTY_PAGE;
   const leaving = await respond(lane, { ...reply, body }, false);
   if (fault === undefined) return page;

@@ -1,12 +1,12 @@
 import { type Instant, parseInstant } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
-import { needCommit } from "../effects/effects.js";
+import { type Meanwhile, needCommit } from "../effects/effects.js";
 import { idleAfter, membersOf, NOTIFYING } from "../rule/notified.js";
 import type { Expectation, Rule, Scenario, Then, When } from "../rule/rule.js";
 import { bounds, toMinor } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
 import { type Described, pathText, sentence } from "../values/issues.js";
-import { type Carried, isPaymentCall, type Operation } from "../values/operations.js";
+import { type Carried, isPaymentCall, type Operation, operationRow } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
 import { similar } from "../values/similar.js";
 import { canBe, operationsNamedBy } from "./carried.js";
@@ -109,9 +109,32 @@ function aboutRule(rule: Rule, path: Path, now: Now | undefined): readonly LintF
       [...path, "then", "gate"],
       `gate has no effect here: ${when.operation} is an action on a page`,
     ),
+    ...found(
+      then.placed === "before-parse" && isEach((name) => !isPaymentCall(name)),
+      [...path, "then", "placed"],
+      `the rule can never fire: ${when.operation} is an action on a page, and before-parse is for calls of the payment API`,
+      "before-commit or after-commit",
+    ),
+    ...found(
+      then.meanwhile !== undefined && isEach((name) => !canMeet(name, then.meanwhile!)),
+      [...path, "then", "meanwhile"],
+      `${then.meanwhile} has no effect here: before ${when.operation} there is no such ${ofToken(then.meanwhile) ? "stored card" : "order"}`,
+    ),
+    ...found(
+      then.visits !== undefined && isEach((name) => /^card-entry|-token$/.test(name)),
+      [...path, "then", "visits"],
+      `visits have no effect here: ${when.operation} has no order`,
+      "a rule that matches checkout/pay",
+    ),
     ...besideFault(then, [...path, "then"]),
   ];
 }
+
+const ofToken = (act: Meanwhile | undefined): boolean => act === "delete-token" || act === "expire-token";
+
+/** True if what somebody else acts on may exist before a call of the operation. A merchant's balance always does. */
+const canMeet = (operation: Operation, act: Meanwhile): boolean =>
+  act === "drain-balance" || operationRow(operation).carried.includes(ofToken(act) ? "tokenId" : "orderStatus");
 
 /** Members of `notify` that do nothing, because none of the rule's operations causes a notification. */
 function neverNotified(

@@ -9,7 +9,7 @@ import {
 } from "../../../lane/shopper/checkout.js";
 import { followable } from "../addresses.js";
 import { amountText } from "../format.js";
-import { refusalOf, refusalOfAct } from "../hosted/acts.js";
+import { refusalOfAct } from "../hosted/acts.js";
 import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError, inputError } from "../hosted/form-error.js";
@@ -60,7 +60,7 @@ const keyOf = ({ order }: CheckoutSession): OrderKey => ({ merchantId: order.mer
 /** Answers GET for the page itself. This is the operation `checkout/open`, so rules apply. */
 async function opened(call: CheckoutRequest): Promise<Response> {
   const { c, session, view, visit, t } = call;
-  const refusal = await refusalOf(session.lane, (await openOrder(session.lane, keyOf(session))).result);
+  const refusal = await refusalOfAct(call, openOrder(session.lane, keyOf(session)));
   if (refusal) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={refusal} />);
   if (view.status !== "OPEN") return show(c, visit, <EndedPage view={view} visit={visit} />);
   const declined = declineFromQuery(c.req.query("declined"), t);

@@ -77,6 +77,46 @@ describe("an expectation of a rule", () => {
   });
 });
 
+it.each([
+  [
+    "checkout/pay",
+    { fault: "http-500", placed: "before-parse" },
+    "placed: the rule can never fire: checkout/pay is an action on a page, and before-parse is for calls of the payment API, expected before-commit or after-commit",
+  ],
+  [
+    "tokenization/query-token",
+    { meanwhile: "settle" },
+    "meanwhile: settle has no effect here: before tokenization/query-token there is no such order",
+  ],
+  [
+    "tokenization/sale",
+    { meanwhile: "refund" },
+    "meanwhile: refund has no effect here: before tokenization/sale there is no such order",
+  ],
+  [
+    "hosted-checkout/create",
+    { meanwhile: "delete-token" },
+    "meanwhile: delete-token has no effect here: before hosted-checkout/create there is no such stored card",
+  ],
+  [
+    "card-entry/save",
+    { visits: [{ to: "success", at: "before-notice" }] },
+    "visits: visits have no effect here: card-entry/save has no order, expected a rule that matches checkout/pay",
+  ],
+])("at %s, %o can do nothing", (operation, then, warning) => {
+  expect(ofRules({ when: { operation }, then })).toEqual([`rules[0].then.${warning}`]);
+});
+
+it.each([
+  ["*", { fault: "http-500", placed: "before-parse" }],
+  ["checkout/pay", { meanwhile: "expire" }],
+  ["tokenization/sale", { meanwhile: "expire-token" }],
+  ["hosted-checkout/create", { meanwhile: "drain-balance" }],
+  ["checkout/pay", { visits: [{ to: "success", at: "before-notice" }] }],
+])("at %s, %o can act", (operation, then) => {
+  expect(ofRules({ when: { operation }, then })).toEqual([]);
+});
+
 describe("a gate", () => {
   const gate = { name: "g" };
   const giveUp = { then: { notify: { giveUp: "when-held" } } };

@@ -53,11 +53,23 @@ describe("a fault after the payment on the page", () => {
     expect((await page.details()).order.status).toBe("SUCCESS");
   });
 
-  it("before the commit is an error on the page, and nothing was paid", async () => {
+  it.each([
+    ["connection-reset", "ECONNRESET"],
+    ["http-500", 500],
+  ])("%s before the commit: the browser gets %s, and nothing was paid", async (fault, expected) => {
     const page = await pageOf(await sandbox.lane());
-    await page.rule({ fault: "connection-reset", placed: "before-commit" });
-    expect(await page.post("/pay", CARD)).toEqual(expect.any(Number));
+    await page.rule({ fault, placed: "before-commit" });
+    expect(await page.post("/pay", CARD)).toBe(expected);
     expect((await page.details()).order.status).toBe("OPEN");
+  });
+
+  it.each(["before-commit", "after-commit"])("the page is not opened by a fault %s", async (placed) => {
+    const at = await sandbox.lane();
+    const page = await pageOf(at);
+    const rule = { when: { operation: "checkout/open" }, times: 1, then: { fault: "http-500", placed } };
+    await control(at.url, "POST", "rules", rule);
+    expect((await fetch(page.checkoutUrl)).status).toBe(500);
+    expect((await fetch(page.checkoutUrl)).status).toBe(200);
   });
 });
 
