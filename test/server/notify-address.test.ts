@@ -67,6 +67,55 @@ it("a sale that asks so by notifyUrl is told of that parameter", async () => {
   );
 });
 
+const EMPTY = "it is empty. Leave it out, or give an address such as https://shop.example/thanks";
+const such = (address: string) => `expected an address such as ${address}`;
+
+it.each([
+  ["success", "/thanks.php", such("https://shop.example/thanks.php")],
+  ["fail", "thanks.php?order=1", such("https://shop.example/thanks.php?order=1")],
+  ["cancel", "", EMPTY],
+  ["success", "localhost:8000/thanks", such("http://localhost:8000/thanks")],
+  ["success", "shop.example/thanks", such("http://shop.example/thanks")],
+  ["success", "//shop.example/x", such("https://shop.example/x")],
+  ["success", "http://", such("https://shop.example/thanks")],
+  ["success", "../thanks", such("https://shop.example/thanks")],
+])("an order is told that no shopper can be led to its callbackUrl.%s %j", async (name, url, why) => {
+  const { body, headers } = await clientOf(lane())(
+    "hosted-checkout/create",
+    requests.create({ callbackUrl: { [name]: url } }),
+  );
+  expect([body.responseCode, headers.get("X-Sandbox-Warnings")]).toEqual([
+    "0000",
+    `the shopper cannot be led to callbackUrl.${name} ${JSON.stringify(url)}: ${why}`,
+  ]);
+});
+
+it.each([
+  ...[
+    "https://shop.hk/付款?a=1&b=%2F#x",
+    "http://localhost:8000/thänks?a=b c",
+    "http://localhost:3000",
+    "http://[::1]:80/",
+  ],
+  ...["app://paid", "bbmsl://done?x=1", "myapp:paid", "HTTPS://shop.example/a?b"],
+])("an order whose shopper can be led to %s is told nothing", async (success) => {
+  const { headers } = await clientOf(lane())("hosted-checkout/create", requests.create({ callbackUrl: { success } }));
+  expect(headers.get("X-Sandbox-Warnings")).toBeNull();
+});
+
+it("a sale by postLink is told of that parameter, a card's page of its own", async () => {
+  const client = clientOf(lane());
+  const sale = await client("direct/sale", {
+    ...{ merchantId: 3, merchantReference: "D-2", amount: 50, paymentType: "ALIPAY", paymentTerminal: "WAP" },
+    ...{ lineItems, notifyUrl: "http://localhost:9/n", postLink: "/paid" },
+  });
+  expect(sale.headers.get("X-Sandbox-Warnings")).toBe(
+    'the shopper cannot be led to postLink "/paid": expected an address such as https://shop.example/paid',
+  );
+  const page = await client("tokenization/add-token", { merchantId: 3, userId: "u", callbackUrl: { fail: "/no" } });
+  expect(page.headers.get("X-Sandbox-Warnings")).toContain('cannot be led to callbackUrl.fail "/no": ');
+});
+
 it("a card entry that asks to notify no HTTP address is told of when it is opened", async () => {
   const url = lane();
   await clientOf(url)("tokenization/add-token", { merchantId: 3, userId: "u", callbackUrl: { notify: "app://card" } });

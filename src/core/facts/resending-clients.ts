@@ -47,9 +47,16 @@ const resendingClients: readonly ResendingClient[] = [
 const neverResend =
   /^(node|undici|axios|got|node-fetch|python-requests|python-urllib3|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|rest-client|Go-http-client|Apache-HttpClient|Java-http-client|libwww-perl|HTTP-Tiny|Mojolicious|ureq)([/ ]|$)/;
 
-/** True if the client sends a POST again by itself, a second later, after this answer. Seen with Apache HttpClient 5.2.1. */
-export const resendsAfterAnswer = (fault: string | undefined, userAgent = ""): boolean =>
-  (fault === "http-429" || fault === "http-503") && userAgent.startsWith("Apache-HttpClient/5");
+/**
+ * True if the client sends a POST again by itself after this fault, on any connection. Seen with Apache HttpClient 5.2.1,
+ * a second later, and with Guzzle 7.4.5, twice at once: curl tells it of half the headers as no error.
+ */
+export const resendsAfter = (fault: string | undefined, userAgent = ""): boolean =>
+  ((fault === "http-429" || fault === "http-503") && userAgent.startsWith("Apache-HttpClient/5")) ||
+  isGuzzleAfterHalf(fault, userAgent);
+
+const isGuzzleAfterHalf = (fault: string | undefined, userAgent: string): boolean =>
+  fault === "truncated-head" && userAgent.startsWith("GuzzleHttp/");
 
 /** Clients that send a POST again only on a connection that was used before. */
 const onUsedOnly = /^(GuzzleHttp|Symfony HttpClient|okhttp|Furl::HTTP)|curl|typhoeus|\bneon\//i;
@@ -72,8 +79,10 @@ export function neverResentText(userAgent: string | undefined, isOnNew = false):
   return `${clientOf(userAgent)?.name} does so by itself only on a connection that was used before`;
 }
 
-/** How to stop a client from sending lost calls again, as a clause: "to turn that off in Wget: --tries=1". */
-export function resendingClientText(userAgent = ""): string {
+/** How to stop a client from sending calls again that a fault lost, as a clause: "to turn that off in Wget: --tries=1". */
+export function resendingClientText(userAgent = "", fault?: string): string {
+  if (isGuzzleAfterHalf(fault, userAgent))
+    return "to turn that off in Guzzle: a body that it can't rewind, new NoSeekStream(Utils::streamFor($json)), since CURLOPT_FORBID_REUSE doesn't prevent it after half of the headers";
   const client = clientOf(userAgent);
   if (client === undefined) return `look for a retry of lost connections in ${userAgent}`;
   const { name, turnOff } = client;

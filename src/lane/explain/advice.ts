@@ -227,7 +227,7 @@ const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisab
 function sender(arrival: ResentArrival): string | undefined {
   if (isByCode(arrival)) return undefined;
   const { userAgent, resend } = arrival;
-  return userAgent || (isAtOnce(arrival) && !resend.isOnNew) ? resendingClientText(userAgent) : undefined;
+  return userAgent || (isAtOnce(arrival) && !resend.isOnNew) ? resendingClientText(userAgent, resend.fault) : undefined;
 }
 
 const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;

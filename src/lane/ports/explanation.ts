@@ -1,6 +1,6 @@
 import type { MinorUnits } from "../../core/domain/money.js";
 import type { AnswerName } from "../../core/facts/codes.js";
-import { isKnownToResend, neverResentText, resendsAfterAnswer } from "../../core/facts/resending-clients.js";
+import { isKnownToResend, neverResentText, resendsAfter } from "../../core/facts/resending-clients.js";
 import { cutsConnection, type FaultName } from "../../core/scenario/effects/faults.js";
 import type { RuleTrace } from "../../core/scenario/matching/choose.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
@@ -95,7 +95,7 @@ const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && !cutsCo
 /** True if the caller's own code must have sent it, or a retry layer above its HTTP client. */
 export const isByCode = ({ resend, userAgent }: ResentArrival): boolean =>
   resend.isInProcess === true ||
-  (!resendsAfterAnswer(resend.fault, userAgent) &&
+  (!resendsAfter(resend.fault, userAgent) &&
     (hadAnswer(resend) || neverResentText(userAgent, resend.isOnNew) !== undefined));
 
 /** True for a call that came as soon as an HTTP client's own copy does. A loop of the shop's code can be as fast. */
@@ -123,7 +123,7 @@ function whoSent(arrival: ResentArrival): string {
     const why = neverResentText(userAgent, resend.isOnNew);
     return `your code sent them again, or a retry that you gave your HTTP client${why ? ` (${why})` : ""}`;
   }
-  return resendsAfterAnswer(resend.fault, userAgent) || (isAtOnce(arrival) && isKnownToResend(userAgent))
+  return resendsAfter(resend.fault, userAgent) || (isAtOnce(arrival) && isKnownToResend(userAgent))
     ? "most likely your HTTP client sent them again by itself"
     : "perhaps your HTTP client or a retry layer above it sent them again, perhaps your code";
 }

@@ -1,4 +1,4 @@
-import { stayingScheme } from "../../core/facts/redirects.js";
+import { leadsAway } from "../../core/facts/redirects.js";
 
 /**
  * The relative path from the browser's address back to the session's own page, without a trailing slash. It is
@@ -29,11 +29,7 @@ export function ownAddress(
 }
 
 /** The merchant's address, unchanged. Undefined if it is relative, or would run as a script in our page. */
-export const followable = (url: string | undefined): string | undefined =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  url && /^[a-z][a-z0-9+.-]*:/i.test(url) && stayingScheme(url) === undefined && !/[\u0000-\u001f]/.test(url)
-    ? url
-    : undefined;
+export const followable = (url: string | undefined): string | undefined => (url && leadsAway(url) ? url : undefined);
 
 /**
  * An address that a Location header can carry. Non-ASCII characters are percent-encoded as UTF-8, as browsers would

@@ -35,6 +35,10 @@ const kinds = {
     said: "an address to which no notification can be sent",
     next: "set callbackUrl.notify (notifyUrl) to an address of the shop such as http://localhost:8080/notify; X-Sandbox-Warnings of each answer says what is wrong with it",
   },
+  "redirect-address": {
+    said: "an address to which no shopper can be led",
+    next: "give callbackUrl.success, fail and cancel whole, such as https://shop.example/thanks; X-Sandbox-Warnings of each answer names the member",
+  },
   "second-fault": {
     said: "more than one invalid parameter",
     next: "correct all that the warnings above name: the answer names only the first",
@@ -54,6 +58,7 @@ const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/expected true or false, found a text/, "text-for-flag"],
   [DUPLICATE, "duplicate-member"],
   [/^no notification can be sent/, "notify-address"],
+  [/^the shopper cannot be led/, "redirect-address"],
   [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
 ];
 

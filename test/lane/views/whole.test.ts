@@ -134,6 +134,7 @@ describe("an order", () => {
           exchange({ id: 11, at: NOW, operation: "direct/sale", responseCode: "2001" }),
         ];
       },
+      exchangesAfter: async () => [exchange({ id: 9, reference: "A-2" }), exchange({ id: 10, orderId: 2 })],
       ledger: async () => lines({ orderId: 1 }),
     };
     return wholeOrder(laneOf(views), order(over));
@@ -173,6 +174,7 @@ describe("an order", () => {
         notifications: async () => [],
         ledger: async () => [],
         exchanges: async () => calls.toReversed(),
+        exchangesAfter: async () => [],
       };
       const { timeline } = await wholeOrder(laneOf(views), order(over));
       expect(timeline.map(({ what }) => what)).toEqual(expected);

@@ -115,7 +115,7 @@ describe("a mutant proves nothing, and says why", () => {
       "if it is about the client's copy, and the client sends none",
       { asks: true, userAgent: "node" },
       COPY,
-      /: the shop's HTTP client sends no lost call again by itself$/,
+      /: the shop's HTTP client did not send the lost call again by itself$/,
     ],
   ])("%s", async (_, habit, only, why) => {
     const { inconclusive, findings, unproven } = await judge(sellAgain(habit), { only });

@@ -6,6 +6,10 @@ it.each([
     'no notification can be sent to callbackUrl.notify "localhost:5101/notify": not an HTTP address such as http://localhost:5101/notify',
     "notify-address",
   ],
+  [
+    'the shopper cannot be led to callbackUrl.success "/thanks.php": expected an address such as https://shop.example/thanks.php',
+    "redirect-address",
+  ],
   ["unknown path /sandbox/orders: did you mean /_sandbox/orders?", "unknown-parameter"],
   ["invalid, too: lang: expected one of zh-HK, en. Did you mean en?", "second-fault"],
   ["1 more invalid parameter", "second-fault"],

@@ -3,6 +3,7 @@ import type { Order, OrderStatus } from "../../../core/domain/order.js";
 import type { Lane } from "../../lane.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
 import { forbiddenIn } from "../../ports/explanation.js";
+import type { Views } from "../../ports/store.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "../order-json.js";
 import { remarksOf } from "../remarks.js";
 import type { OrderDetails, TimelineEntry } from "../schemas/order-schema.js";
@@ -43,13 +44,33 @@ function withChanges(
   return all;
 }
 
+/** How many calls before an order's first one may have named its reference: they were lost or refused before it existed. */
+const LOOKED_AT = 200;
+
+async function lostBefore(
+  views: Pick<Views, "exchangesAfter">,
+  { merchantId, reference }: Order,
+  first: Exchange | undefined,
+): Promise<readonly Exchange[]> {
+  if (first === undefined) return [];
+  const earlier = await views.exchangesAfter(Math.max(0, first.id - 1 - LOOKED_AT), LOOKED_AT);
+  return earlier.filter(
+    (call) =>
+      call.id < first.id &&
+      call.orderId === undefined &&
+      call.reference === reference &&
+      (call.merchantId ?? merchantId) === merchantId,
+  );
+}
+
 /** Everything known about an order, with its history. */
 export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails> {
   const { views } = lane.store;
   const now = await lane.clock.now();
   const notifications = (await views.notifications({ orderId: order.id })).map(notificationJson);
   // Ordered by id, oldest first, because on a frozen clock all instants may be equal.
-  const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
+  const own = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
+  const requests = [...(await lostBefore(views, order, own[0])), ...own];
   const timeline: TimelineEntry[] = [
     ...withChanges(requests.map(callEntry), { order, requests }),
     ...notifications.toReversed().flatMap((n) =>

@@ -3,7 +3,7 @@ import { type CommittedCall, undecided } from "../../../lane/commands/record.js"
 import { type ArrivedCall, journalCall } from "../../../lane/journal/journal-call.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
-import { lenientSubject } from "./lenient-subject.js";
+import { lenientSubject, orderNamed } from "./lenient-subject.js";
 import { refusalAnswer } from "./refusal.js";
 
 /** A call that is refused before any decision. */
@@ -19,10 +19,12 @@ export function refuseEarly(
   operation: string,
   { reason, detail, assumes, params = {}, ...call }: RefusedCall,
 ): UnitResult<CommittedCall> {
+  const subject = lenientSubject(operation, params);
   const { exchange, reply } = journalCall(state, {
     id: tx.fresh.exchangeId(),
     call,
-    subject: lenientSubject(operation, params),
+    subject,
+    about: orderNamed(tx, subject),
     answer: refusalAnswer(choices, reason, { detail, assumes }),
     result: { kind: "refused", reason, detail },
     why: { scenarios: rules.scenarios },

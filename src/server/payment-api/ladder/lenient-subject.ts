@@ -1,7 +1,9 @@
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
+import type { Order } from "../../../core/domain/order.js";
 import { Expected, readWhole } from "../../../core/domain/read-field.js";
 import { limits } from "../../../core/facts/limits.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
+import type { Tx } from "../../../lane/ports/store.js";
 
 const text = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
@@ -16,6 +18,13 @@ export function wholeNumber(value: unknown): number | undefined {
 export function lenientAmount(value: unknown): MinorUnits | undefined {
   const amount = Number(text(value) ?? Number.NaN);
   return Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined;
+}
+
+/** The order whose reference a call names, though nothing looked it up. Absent if it names an id, or no order. */
+export function orderNamed(tx: Pick<Tx, "orderByReference">, subject: Subject): Order | undefined {
+  const { merchantId, merchantReference, orderId } = subject;
+  if (merchantId === undefined || merchantReference === undefined || orderId !== undefined) return undefined;
+  return tx.orderByReference(Number(merchantId), merchantReference);
 }
 
 /** Reads as much of the subject as it can from unchecked parameters. */

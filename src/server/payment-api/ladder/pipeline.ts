@@ -11,6 +11,7 @@ import { shownAddress } from "../../../lane/notifications/given-addresses.js";
 import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
+import { redirectWarnings } from "../read-parameters/redirect-warnings.js";
 import { chooseBeforeParse, cut } from "./before-parse.js";
 import { refuseEarly } from "./early-refusal.js";
 import { readEnvelope } from "./envelope.js";
@@ -119,7 +120,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const asked = command();
   if ("reason" in asked) {
     const { others, ...first } = asked;
-    return refused(first, others ? [...(warnings ?? []), ...others] : warnings);
+    return refused(first, withMore(warnings, others));
   }
   const notifyUrl = "notifyUrl" in asked.command ? asked.command.notifyUrl : undefined;
   const { addresses } = lane.deliveries;
@@ -129,7 +130,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
     ...arrived,
     ...asked,
     warnings: withAddress(
-      warnings,
+      withMore(warnings, redirectWarnings(endpoint.path, params)),
       { name: "notifyUrl" in params ? "notifyUrl" : "callbackUrl.notify", url: notifyUrl },
       addresses,
     ),
@@ -139,6 +140,9 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   return decideAndRecord(tx, { call: request, now }, situation);
 }
 
+const withMore = (warnings: readonly CallWarning[] | undefined, more: readonly CallWarning[] | undefined = []) =>
+  more.length === 0 ? warnings : [...(warnings ?? []), ...more];
+
 /** Warns of an address to which nothing can be sent. Equal warnings of a run are counted together. */
 function withAddress(
   warnings: readonly CallWarning[] | undefined,
@@ -147,5 +151,5 @@ function withAddress(
 ): readonly CallWarning[] | undefined {
   const why = url === undefined ? undefined : addresses.objection(url);
   if (url === undefined || why === undefined) return warnings;
-  return [...(warnings ?? []), { message: `no notification can be sent to ${name} ${shownAddress(url)}: ${why}` }];
+  return withMore(warnings, [{ message: `no notification can be sent to ${name} ${shownAddress(url)}: ${why}` }]);
 }

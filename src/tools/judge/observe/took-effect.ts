@@ -14,7 +14,7 @@ export const hasFired = ({ scenario }: Pick<PlannedMutant, "scenario">, { lanes 
   scenario.rules.length === 0 || lanes.some((lane) => mutatedIn(lane).length > 0);
 
 /** Why a mutant about the client's own copy has no effect. */
-export const NO_COPY = "the shop's HTTP client sends no lost call again by itself";
+export const NO_COPY = "the shop's HTTP client did not send the lost call again by itself";
 
 /** Why a mutant had no effect, as a clause. */
 export function whyNoEffect(

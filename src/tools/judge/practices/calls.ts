@@ -145,7 +145,7 @@ const clientCopies = (calls: readonly CallFact[]): readonly SeenPractice[] =>
   clientCopiesIn({ facts: calls }).flatMap(({ lost, copy }) => {
     if (isQuery(lost)) return [];
     const { resend, userAgent } = copy.arrival!;
-    const client = resendingClientText(userAgent);
+    const client = resendingClientText(userAgent, resend!.fault);
     return {
       id: "client-sends-again",
       calls: [lost, copy],

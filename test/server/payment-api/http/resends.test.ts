@@ -21,6 +21,16 @@ describe("a resend", () => {
       { ...cut, isOnNew: true },
       `${BY_CODE} (OkHttp does so by itself only on a connection that was used before)`,
     ],
+    [
+      "GuzzleHttp/7",
+      { ...cut, isOnNew: true },
+      `${BY_CODE} (Guzzle does so by itself only on a connection that was used before)`,
+    ],
+    [
+      "GuzzleHttp/7",
+      { fault: "truncated-head", isOnNew: true },
+      "most likely your HTTP client sent them again by itself",
+    ],
     ["Wget/1.21.3", { ...cut, isOnNew: true }, "most likely your HTTP client sent them again by itself"],
     ["okhttp/4.9.0", { ...cut, afterMs: 100 }, PERHAPS],
     ["okhttp/4.9.0", { ...cut, isAfterOthers: true }, PERHAPS],
@@ -165,6 +175,17 @@ describe.each(cases)("%s, sent again by the client", (path, params, fault, code,
   });
 });
 
+it("why names Guzzle's own retry after half of the headers, which its connection's switch doesn't turn off", async () => {
+  const at = await sandbox.lane();
+  await control(at.url, "POST", "next", { fault: "truncated-head", placed: lost[1] });
+  const [body, headers] = [envelope(SALE), { "User-Agent": "GuzzleHttp/7" }];
+  await at.client("tokenization/sale", {}, { body, headers }).catch(() => {});
+  const { advice } = (await why(at, await at.client("tokenization/sale", {}, { body, headers }))).explain;
+  expect(advice).toContain(
+    "most likely your HTTP client sent them again by itself; to turn that off in Guzzle: a body that it can't rewind, new NoSeekStream(",
+  );
+});
+
 it.each([
   ["Java/17.0.15", "; to turn that off in Java's HttpURLConnection: -Dsun.net.http.retryPost=false. The money moved"],
   ["GuzzleHttp/7", "; to turn that off in Guzzle: 'curl' => [CURLOPT_FORBID_REUSE => true]. The money moved"],
@@ -191,6 +212,23 @@ it("the order of a charge that was sent twice shows both calls", async () => {
   expect(timeline).toMatchObject([
     { what: "tokenization/sale", requestId: "req-1", responseCode: "0000", fault: "connection-reset" },
     { what: "tokenization/sale", requestId: "req-2", responseCode: "2002", resendOf: "req-1" },
+  ]);
+});
+
+it("an order's story has the calls that were lost or refused before anything looked it up by their reference", async () => {
+  const at = await sandbox.lane();
+  const named = { merchantId: 3, merchantReference: "A-1" };
+  await twice(at, "tokenization/sale", SALE, ["empty-response", "before-commit"]);
+  await control(at.url, "POST", "next", { fault: "connection-reset", placed: "before-parse" });
+  await at.client("hosted-checkout/refund", { ...named, amount: 5 }).catch(() => {});
+  await at.client("hosted-checkout/refund", named);
+  await at.client("hosted-checkout/query", { ...named, merchantReference: "A-2" });
+  const { timeline } = (await control(at.url, "GET", "orders/A-1")).body;
+  expect(timeline).toMatchObject([
+    { requestId: "req-1", what: "tokenization/sale", fault: "empty-response" },
+    { requestId: "req-2", responseCode: "0000", resendOf: "req-1" },
+    { requestId: "req-3", what: "hosted-checkout/refund", fault: "connection-reset" },
+    { requestId: "req-4", what: "hosted-checkout/refund", responseCode: "1001" },
   ]);
 });
 
