@@ -169,7 +169,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
   expect([exitCode, unproven]).toEqual([4, ["no mutant was run: give it a longer --budget"]]);
 });
 
-it("second faults take every fourth turn", async () => {
+it("second faults take every fourth turn, once one of each kind has run", async () => {
   const base = "sale#1/after-commit/connection-reset";
   const refusals = ["invalid-parameter", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
   const order: string[] = [];
@@ -179,11 +179,19 @@ it("second faults take every fourth turn", async () => {
     `${base}+query#1/connection-reset`,
     `${base}+query#1/refusal/*`,
     ...refusals.map((one) => `sale#1/refusal/${one}`),
+    ...[
+      "sale#1/refusal/system-error",
+      "sale#1/decline/do-not-honour",
+      "sale#1/before-commit/connection-reset",
+      "pay#1/page/never-returns",
+    ],
   ];
   await judgedShop(({ url }) => shopDay(Shop, { url, timeoutMs: PATIENT_MS }), { only, jobs: 1, progress });
-  expect(order.slice(0, 8).map((id) => id.includes("+"))).toEqual([
-    ...[false, false, false, false, true],
-    ...[false, false, true],
+  const kinds = 5;
+  expect(order.slice(0, 12).map((id) => (id.includes("+") ? "second" : "first"))).toEqual([
+    ...Array<string>(kinds).fill("first"),
+    ...["first", "first", "first", "second"],
+    ...["first", "first", "second"],
   ]);
 });
 
