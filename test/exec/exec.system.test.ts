@@ -92,7 +92,7 @@ describe("exec", () => {
       userId: "user1",
     });
     const { stderr } = await execHere({ settings: { ...settings, dataDir } }, ...curls([query], "exit 1"));
-    expect(stderr).toContain(` start --detach --data-dir '${dataDir}', then `);
+    expect(stderr).toContain(` start --detach --look '${dataDir}', then `);
     expect(stderr).toMatch(/next: the lane is kept: .* why req-1 --lane t3\n$/);
     using other = testFolder();
     const refused = await execHere({ settings: { ...settings, dataDir: other.path } }, ...curls(refunds(1), "exit 1"));

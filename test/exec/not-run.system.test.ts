@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../support/sandbox.js";
-import { run } from "../tools/cli/cli.js";
+import { run, runProcess } from "../tools/cli/cli.js";
 
 /** A folder with reports of an earlier run, and a scenario with a fault in line 2. */
 function folderWithReports(): string {
@@ -57,6 +57,14 @@ it.each<[string, readonly string[], number, string]>([
   expect(junit).toContain(`<failure type="start" message="${why}`);
   expect(markdown).toContain(`No result: exit code ${exitCode}`);
   expect(JSON.parse(json!)).toMatchObject({ exitCode, errors: [expect.stringContaining(why.replace(/: $/, ""))] });
+});
+
+it("a run that is killed leaves failed reports in place of earlier ones", async () => {
+  const cwd = folderWithReports();
+  const { exitCode } = await runProcess(["exec", ...reports, "--", "sh", "-c", "kill -9 $PPID"], { cwd });
+  expect(exitCode).toBeNull();
+  expect(readFileSync(`${cwd}/r.xml`, "utf8")).toContain('<failure type="start" message="the run did not end:');
+  expect(JSON.parse(readFileSync(`${cwd}/r.json`, "utf8"))).toMatchObject({ exitCode: 137 });
 });
 
 it("leaves a file alone that the command reads", async () => {

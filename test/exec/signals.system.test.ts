@@ -34,6 +34,14 @@ async function gone(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+it("ends what a command that ended left in the background", async () => {
+  const run = new Cli(["exec", "--", "sh", "-c", "sleep 1000 & echo $!"]);
+  onTestFinished(() => run[Symbol.asyncDispose]());
+  const { exitCode, stdout } = await run.ended();
+  expect(exitCode).toBe(0);
+  await gone(Number(stdout));
+});
+
 async function started(onSignal = "", options: readonly string[] = []) {
   const run = new Cli(["exec", ...options, "--", ...lasting(onSignal)]);
   onTestFinished(() => run[Symbol.asyncDispose]());

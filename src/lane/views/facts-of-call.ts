@@ -41,8 +41,10 @@ export const callMoney = ({ amount, currency = "" }: Partial<Pick<CallFacts, "am
 /** A refused call may contain anything. */
 function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
   if (!request.includes('"amount"')) return {};
-  const { amount, currency } = objectIn(request) ?? {};
+  const { amount: sent, currency } = objectIn(request) ?? {};
+  const amount = typeof sent === "string" && sent.trim() !== "" ? Number(sent) : sent;
   return {
+    // False for NaN, too.
     amount: typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : undefined,
     currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
   };

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { version } from "../../package/version.js";
 import type { Report } from "./report.js";
 import { type ReportTarget, writeReports } from "./write.js";
@@ -16,6 +17,22 @@ export interface NotRun {
 /** Replaces the reports of an earlier run, which a build server would publish as those of this one. Throws CannotStart. */
 export const reportNotRun = (targets: readonly ReportTarget[], notRun: NotRun): Promise<void> =>
   writeReports(targets, { version, exitCode: notRun.exitCode, errors: notRun.lines }, reportOfNotRun(notRun));
+
+/**
+ * Replaces the reports of an earlier run before the command starts: if the process is killed, they fail. Leaves out pipes and devices,
+ * which would get a report more.
+ */
+export const reportNotEnded = (
+  targets: readonly ReportTarget[],
+  run: Pick<NotRun, "name" | "command">,
+): Promise<void> =>
+  reportNotRun(
+    targets.filter(({ file }) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? true),
+    { ...run, exitCode: 137, lines: [NOT_ENDED] },
+  );
+
+const NOT_ENDED =
+  "the run did not end: it still runs, or it was killed (SIGKILL: out of memory, or a job that was ended at once), so nothing was checked";
 
 export function reportOfNotRun({ name, command, exitCode, lines }: NotRun): Report {
   const verdict = `No result: exit code ${exitCode}`;

@@ -37,8 +37,8 @@ export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv)
     const started = await start(words, { stdio: "inherit", env });
     child = started.child;
     const exitCode = await started.exited;
-    // Kills processes that the command may have left behind.
-    if (stoppedBy !== undefined) kill(child, "SIGKILL");
+    // Ends processes that the command may have left behind. They would go on with the keys and the address of a sandbox that is gone.
+    kill(child, stoppedBy === undefined ? "SIGTERM" : "SIGKILL");
     started.unwatch();
     return { exitCode, stoppedBy };
   } finally {

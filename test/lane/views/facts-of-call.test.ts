@@ -9,7 +9,9 @@ it.each([
   ["an amount of the call", '{"amount":12.5,"currency":"USD"}', [12.5, "USD"]],
   ["no amount", "{}", [undefined, undefined]],
   ["no JSON", '{"amount":', [undefined, undefined]],
-  ["an amount that is text", '{"amount":"=1+1","currency":"USD"}', [undefined, "USD"]],
+  ["an amount that is sent as text", '{"amount":"12.50","currency":"USD"}', [12.5, "USD"]],
+  ["an empty amount", '{"amount":" "}', [undefined, undefined]],
+  ["an amount that is no number", '{"amount":"=1+1","currency":"USD"}', [undefined, "USD"]],
   ["an amount past any order", '{"amount":1e300}', [undefined, undefined]],
   ["a currency that is none", '{"amount":1,"currency":"\\u001b[31m"}', [1, undefined]],
 ] as const)("tells of a call with %s only what can be read", (_, request, told) => {

@@ -7,6 +7,7 @@ import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
 import { quoted, typed } from "../../../package/typed.js";
 import { CHOICE, shownCalls, sinceReset, tellingCall } from "../../reports/calls.js";
+import { reportNotEnded } from "../../reports/not-run.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
@@ -123,6 +124,7 @@ export async function runExec(options: ExecOptions): Promise<number> {
   const known = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
   for (const warning of known) say(`warning: ${warning}`);
   prepareReports(reports);
+  await reportNotEnded(reports, { name: "exec", command: options.command });
   const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
   const run = await runInSandbox(options).catch(async (error) => {
     throw (await takenByOwn(error, settings.port, () => "leave --port out, and exec takes a free one")) ?? error;
@@ -186,14 +188,14 @@ function closingLines(run: Run, told: Told): readonly string[] {
 }
 
 interface Told extends Pick<RunBounds, "known" | "strict"> {
-  /** The options that open the run's data again. Undefined if it was in memory. */
+  /** The options that show the run's data. Undefined if it was in memory. */
   readonly place: string | undefined;
 }
 
-/** The options of `start` that open the data of a run again. A database's address may have a password. */
+/** The options of `start` that show the data of a run. A database's address may have a password. */
 function placeIn({ dataDir, store }: ExecOptions["settings"]): string | undefined {
   if (store !== undefined) return "--store <url>";
-  return dataDir === undefined ? undefined : `--data-dir ${quoted(dataDir)}`;
+  return dataDir === undefined ? undefined : `--look ${quoted(dataDir)}`;
 }
 
 function nextOf(run: Run, { known, strict, place }: Told): string {

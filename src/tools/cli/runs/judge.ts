@@ -11,6 +11,7 @@ import { failedToo } from "../../judge/reports/words.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
+import { reportNotEnded } from "../../reports/not-run.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { refuseIgnored } from "../server/server-options.js";
 import { initJudge } from "./judge-init.js";
@@ -101,6 +102,9 @@ async function runJudge(
 ): Promise<number> {
   const { minCoverage } = request;
   prepareReports(reports);
+  // The judge may read the report of an earlier run, such as --since.
+  const others = reports.filter(({ format }) => format !== "json");
+  await reportNotEnded(others, { name: "judge", command: request.command });
   /** Resolves with the exit code. */
   const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
     const [{ reportOfJudge }, { terminalLines }, { planLines }] = await Promise.all([

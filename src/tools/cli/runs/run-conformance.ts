@@ -19,6 +19,7 @@ import { reportOfConformance } from "../../judge/conformance/conformance-report.
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import type { Profile } from "../../judge/conformance/requirement.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
+import { reportNotEnded } from "../../reports/not-run.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
 import { judgedOnTerminal } from "./judge.js";
@@ -47,6 +48,7 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
   const key = sign === undefined ? undefined : readSigningKey(readGivenFile(sign));
   const known = earlier === undefined ? undefined : failedBefore(readGivenFile(earlier), earlier);
   prepareReports([...reports, ...(claim === undefined ? [] : [{ format: "json", file: claim } as const])]);
+  await reportNotEnded(reports, { name: "conformance", command: request.command });
   return stoppable(async (stopping) => {
     const profiles = profilesNamed(flags.profile);
     // A claim rests on no representatives.

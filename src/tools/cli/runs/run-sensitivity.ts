@@ -11,6 +11,7 @@ import { idsToSelect, sensitivity, UnchangedRunFailed } from "../../judge/assume
 import { commandRunner } from "../../judge/run/command-runner.js";
 import { IDLE } from "../../judge/run/replay.js";
 import { fromFile } from "../../judge/run/shop/belief-source.js";
+import { reportNotEnded } from "../../reports/not-run.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { type Stopping, stoppable } from "./many-runs.js";
@@ -33,6 +34,7 @@ export async function runSensitivity(
   flags: SensitivityFlags,
 ): Promise<number> {
   prepareReports(flags.report ?? []);
+  await reportNotEnded(flags.report ?? [], { name: "sensitivity", command });
   return stoppable(async (stopping) => {
     try {
       return await tried(settings, command, flags, stopping);

@@ -21,7 +21,7 @@ Exit codes:
   1         the command fails unchanged, so there is nothing to compare with
   2         usage, an invalid file, or a command that cannot be run
   3         could not start
-  7         the tests depend on more assumptions than --max-leaning allows
+  7         the tests depend on more assumptions than --max-leaning allows, or with it assert nothing
   130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
 
 export function addSensitivity(program: Command): void {

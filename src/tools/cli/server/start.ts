@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
 import type { Command } from "@commander-js/extra-typings";
 import { MAX_SEED } from "../../../server/options/options.js";
-import { addServerOptions, resolvedFor } from "./server-options.js";
+import type { Resolved } from "../../../server/options/resolve.js";
+import { addServerOptions, refuseIgnored, resolvedFor } from "./server-options.js";
 
 const MORE = `
 Examples:
   payment-sandbox start --port 0 --ready-file ready.json    a free port, written to a file
   payment-sandbox start --detach                            in the background; payment-sandbox stop ends it
   payment-sandbox start --data-dir ./data                   survives a restart, with its seed
+  payment-sandbox start --look ./data                       look at kept data: no time passes, nothing is sent
   payment-sandbox start --scenario magic-refunds.scenario.yaml --watch
   PAYMENT_SANDBOX_SIGNATURE=enforce payment-sandbox start   refuses invalid signatures
 
@@ -23,8 +25,12 @@ export function addStart(program: Command): void {
   const command = program.command("start", { isDefault: true }).description("start the sandbox (the default command)");
   addServerOptions(command, { except: ["strict", "minCoverage"] })
     .option("--detach", "start in the background, print url and process id when it is ready, and return")
+    .option(
+      "--look <dir>",
+      "look at a kept data folder: on a copy, with clocks that stand, so nothing expires or is sent",
+    )
     .addHelpText("after", MORE)
-    .action(async ({ detach }) => {
+    .action(async ({ detach, look }) => {
       if (detach) {
         const { startDetached } = await import("./detach.js");
         const typed = process.argv.slice(process.argv[2] === "start" ? 3 : 2);
@@ -34,6 +40,13 @@ export function addStart(program: Command): void {
       // The seed is random, so that the shop's own database doesn't see the same order ids after each restart.
       const resolving = resolvedFor(command, { signature: "warn", seed: randomInt(MAX_SEED) });
       const [{ serve }, resolved] = await Promise.all([import("./serve.js"), resolving]);
-      await serve(resolved);
+      if (look === undefined) return serve(resolved);
+      refuseIgnored(command, ["dataDir", "store"], "--look names the data; leave it out");
+      await serve(await lookingAt(look, resolved));
     });
+}
+
+async function lookingAt(folder: string, resolved: Resolved): Promise<Resolved> {
+  const dataDir = await (await import("./look.js")).standingCopy(folder);
+  return { ...resolved, settings: { ...resolved.settings, dataDir, store: undefined } };
 }

@@ -58,7 +58,7 @@ export interface SensitivityReport {
   readonly exitCode: number;
 }
 
-/** The exit code if the tests depend on more assumptions than allowed. */
+/** The exit code if the tests depend on more assumptions than allowed, or assert nothing although a limit is set. */
 const EXIT_LEANING = 7;
 
 export interface ReportedRun
@@ -82,7 +82,12 @@ export function reportOf(
     maxLeaning,
     ...(assertsNothing && { assertsNothing }),
     ...(problem !== undefined && { problem }),
-    exitCode: problem !== undefined ? 1 : maxLeaning !== undefined && leaning > maxLeaning ? EXIT_LEANING : 0,
+    exitCode:
+      problem !== undefined
+        ? 1
+        : maxLeaning !== undefined && (assertsNothing || leaning > maxLeaning)
+          ? EXIT_LEANING
+          : 0,
   };
 }
 
@@ -93,10 +98,10 @@ export const ofVerdict = (
 
 /** The findings as a report. An assumption on which the tests depend is a failed case, whatever --max-leaning allows. */
 export function reportOfSensitivity(report: SensitivityReport, stoppedWith?: number): Report {
-  const { command, version, seed, startedAt, durationMs, exitCode, runs, maxLeaning, problem } = report;
+  const { command, version, seed, startedAt, durationMs, exitCode, runs, maxLeaning, problem, assertsNothing } = report;
   const counts = problem ?? countsText(report);
-  const over = exitCode === EXIT_LEANING ? `: more than --max-leaning ${maxLeaning}` : "";
   const leaning = ofVerdict(report, "leaning").length;
+  const over = maxLeaning !== undefined && leaning > maxLeaning ? `: more than --max-leaning ${maxLeaning}` : "";
   return {
     ...{ title: "payment-sandbox sensitivity", command, version, seed, startedAt, durationMs },
     exitCode: stoppedWith ?? exitCode,
@@ -108,15 +113,15 @@ export function reportOfSensitivity(report: SensitivityReport, stoppedWith?: num
             tone: leaning === 0 ? "good" : "unsure",
           }
         : { text: "the command failed", tone: "bad" },
-    facts: report.assertsNothing
-      ? [
-          "warning: the command passes even if every call is refused, so its tests assert nothing, and safe means nothing",
-        ]
-      : [],
+    facts: assertsNothing ? [`warning: ${ASSERTS_NOTHING}`] : [],
     groups: [
       {
         ...{ kind: "items", title: "The run", page: "list", terminal: "nothing" },
-        items: [...(problem === undefined ? [] : [{ ...unchanged, why: problem }]), ...stoppedItems(stoppedWith)],
+        items: [
+          ...(problem === undefined ? [] : [{ ...unchanged, why: problem }]),
+          ...(assertsNothing ? [{ ...blind, ...(exitCode === EXIT_LEANING && { fails: "asserts-nothing" }) }] : []),
+          ...stoppedItems(stoppedWith),
+        ],
       },
       ...(Object.keys(leanings) as Leaning[]).map((verdict): Group => {
         const { title, terminal, cases } = leanings[verdict];
@@ -131,6 +136,9 @@ export function reportOfSensitivity(report: SensitivityReport, stoppedWith?: num
   };
 }
 
+const ASSERTS_NOTHING =
+  "the command passes even if every call is refused, so its tests assert nothing, and safe means nothing";
+const blind = { tone: "unsure", label: "asserts nothing", name: "every call refused", why: ASSERTS_NOTHING } as const;
 const unchanged = { tone: "bad", label: "unchanged", name: "the command, unchanged", fails: "unchanged" } as const;
 
 const itemOf = ({ id, claim, chosen, findOut, verdict, tried, left }: JudgedAssumption): Item => ({

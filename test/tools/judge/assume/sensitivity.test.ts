@@ -244,6 +244,18 @@ describe("a report", () => {
     expect([(await report()).exitCode, (await report(1)).exitCode, (await report(0)).exitCode]).toEqual([0, 0, 7]);
   });
 
+  it.each([
+    [undefined, 0, 0],
+    [0, 7, 1],
+  ])("tells tests that assert nothing, and fails them if there is a limit: %s", (maxLeaning, exitCode, failures) => {
+    const about = { command: ["npm", "test"], seed: 1, startedAt: new Date(), assertsNothing: true } as const;
+    const found = reportOf({ ...about, maxLeaning }, []);
+    expect(found.exitCode).toBe(exitCode);
+    const junit = junitOf(reportOfSensitivity(found));
+    expect(junit).toContain(`tests="1" errors="0" failures="${failures}"`);
+    expect(junit).toContain("its tests assert nothing");
+  });
+
   it("says on a terminal what is leaned on, why, and how to settle it", async () => {
     const text = terminalLines(reportOfSensitivity(await report(0))).join("\n");
     expect(text).toMatch(/^1 guess is leaned on; 1 touched and safe; \d+ not touched .*more than --max-leaning 0\n/);

@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { earliest, later, latest } from "../../../core/domain/money.js";
+import type { Store } from "../../../lane/ports/store.js";
+import { JournalBudget } from "../../../lane/store/journal-budget.js";
+import { LOCK_FILE } from "../../../lane/store/sqlite/files/folder-lock.js";
+import { FolderLanes } from "../../../lane/store/sqlite/lane-storage.js";
+import { LaneTime } from "../../../lane/time/lane-clock.js";
+import { InvalidInput } from "../../../package/errors.js";
+
+/**
+ * A copy of a kept data folder, in which no time passes: each lane's clock stands where the run left it, so nothing is sent and
+ * nothing expires. The folder stays as it is. The copy is removed when the process ends.
+ */
+export async function standingCopy(folder: string): Promise<string> {
+  if (!existsSync(join(folder, LOCK_FILE)))
+    throw new InvalidInput(
+      `--look: ${folder} is no data folder: it has no ${LOCK_FILE}. Name the folder that --data-dir named`,
+    );
+  const copy = mkdtempSync(join(tmpdir(), "payment-sandbox-look-"));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  cpSync(folder, copy, { recursive: true });
+  const lanes = FolderLanes.take(copy, { seed: 1, journalBudget: new JournalBudget(Number.POSITIVE_INFINITY) });
+  try {
+    for (const name of lanes.lanesAtStart())
+      try {
+        const { store } = await lanes.open(name, { seed: lanes.seed, invariantRules: undefined });
+        await standStill(store).finally(() => store.close());
+      } catch (error) {
+        // The start says why.
+        if (lanes.whyUnreadable(error) === undefined) throw error;
+      }
+  } finally {
+    await lanes.close();
+  }
+  return copy;
+}
+
+/** Stops the lane's clock at its last entry, but before anything is due. */
+async function standStill(store: Store): Promise<void> {
+  const { views } = store;
+  const [{ now }, [call], [attempt], due] = await Promise.all([
+    views.lane(),
+    views.exchanges({ limit: 1 }),
+    views.attempts({ limit: 1 }),
+    views.nextDue({ expiries: true }),
+  ]);
+  const seen = [call?.at, attempt?.at].filter((at) => at !== undefined);
+  const last = seen.length === 0 ? now : earliest(now, latest(...seen));
+  await new LaneTime(store).freeze(due === undefined ? last : earliest(last, later(due, -1)));
+}

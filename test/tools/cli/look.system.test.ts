@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { JournalBudget } from "../../../src/lane/store/journal-budget.js";
+import { FolderLanes } from "../../../src/lane/store/sqlite/lane-storage.js";
+import { LaneTime } from "../../../src/lane/time/lane-clock.js";
+import { startSandbox } from "../../../src/tools/library/sandbox.js";
+import { requests } from "../../support/client.js";
+import { listening } from "../../support/listening.js";
+import { control, testFolder } from "../../support/sandbox.js";
+import { run, start } from "./cli.js";
+
+/** A data folder with an open order that has expired by now, and a notification that is due again. */
+async function keptFolder(notify: string): Promise<string> {
+  const folder = testFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  {
+    await using sandbox = await startSandbox({ dataDir: folder.path, signature: "off" });
+    const lane = await sandbox.lane("t1");
+    await lane.clock.freeze();
+    await lane.call("hosted-checkout/create", requests.create({ merchantReference: "OPEN-1" }));
+    await lane.call(
+      "hosted-checkout/create",
+      requests.create({ merchantReference: "PAID-1", callbackUrl: { notify } }),
+    );
+    await lane.pay("PAID-1");
+    await lane.waitFor({ for: "notification", match: { merchantReference: "PAID-1", attempts: 1 } });
+  }
+  const lanes = FolderLanes.take(folder.path, { seed: 1, journalBudget: new JournalBudget(1e9) });
+  const { store } = await lanes.open("t1", { seed: 1, invariantRules: undefined });
+  const clock = new LaneTime(store);
+  await clock.resume();
+  await clock.advance(24 * 3_600_000);
+  await store.close();
+  await lanes.close();
+  return folder.path;
+}
+
+const contentsOf = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .sort()
+    .map(
+      (file) =>
+        `${file} ${createHash("sha256")
+          .update(readFileSync(join(folder, file)))
+          .digest("hex")}`,
+    );
+
+it("start --look shows a kept folder as it was left, changes nothing in it and sends nothing; --data-dir goes on", async () => {
+  let sent = 0;
+  let isSentAgain = () => {};
+  const sentAgain = new Promise<void>((resolve) => {
+    isSentAgain = resolve;
+  });
+  await using shop = await listening((_, answer) => {
+    if (++sent > 1) isSentAgain();
+    answer.writeHead(500).end();
+  });
+  const folder = await keptFolder(shop.url);
+  const before = contentsOf(folder);
+  {
+    const { cli, url } = await start(["--look", folder]);
+    await using _ = cli;
+    const { body } = await control(`${url}/lane/t1`, "GET", "orders?merchantReference=OPEN-1");
+    expect(body.orders).toMatchObject([{ status: "OPEN" }]);
+    const { body: notices } = await control(`${url}/lane/t1`, "GET", "notifications");
+    expect(notices.notifications).toMatchObject([{ attempts: [{ status: 500 }] }]);
+    expect((await run(["why", "PAID-1", "--url", `${url}/lane/t1`])).stdout).toContain("The shop's handler failed");
+    cli.child.kill("SIGTERM");
+    await cli.ended();
+    expect(cli.stderr).not.toContain("something was due");
+  }
+  expect([contentsOf(folder), sent]).toEqual([before, 1]);
+  const { cli } = await start(["--data-dir", folder]);
+  await using _ = cli;
+  await cli.seen(
+    "stderr",
+    "in 1 lane of the data folder (t1) something was due: orders expire and notifications are sent now",
+  );
+  await sentAgain;
+});
+
+it("start --look refuses a folder without data, and a second folder", async () => {
+  using folder = testFolder();
+  const none = await run(["start", "--look", folder.path]);
+  expect(none).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("is no data folder: it has no folder.sqlite"),
+  });
+  const both = await run(["start", "--look", folder.path, "--data-dir", "b"]);
+  expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--data-dir: --look names the data") });
+});
