@@ -13,9 +13,9 @@ from flask import Flask, g, redirect, request
 app = Flask(__name__)
 PRICES = {"tea": 20, "coffee": 30}  # In HKD. The shop knows its prices; a form could name others.
 PAID = ("SUCCESS", "SETTLED", "REFUNDED", "VOIDED")  # Paid once; netAmount is what the shop keeps of it.
-UNPAID = ("OPEN", "CLOSED", "CANCELLED")
+UNPAID = ("OPEN", "CLOSED", "CANCELLED")  # An order of which no query has told yet is NEW.
 TABLES = """
-CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, cart TEXT, amount REAL, status TEXT);
+CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, cart TEXT, amount REAL, status TEXT, kept REAL);
 CREATE TABLE IF NOT EXISTS notifications (order_id TEXT, status TEXT, PRIMARY KEY (order_id, status));
 CREATE TABLE IF NOT EXISTS parcels (reference TEXT PRIMARY KEY);
 """
@@ -25,13 +25,17 @@ class NoAnswer(Exception):
     """Nobody knows what happened: query the order."""
 
 
+class NoOrder(NoAnswer):
+    """The service has no such order, so nobody paid it, unless its call is still on the way."""
+
+
 @app.post("/checkout")
 def checkout():
     cart = request.form["cart"]
     reference, amount = f"{cart}-{uuid.uuid4().hex[:12]}", PRICES[cart]
     # The row comes first: the notification may be quicker than the answer.
     with database() as db:
-        db.execute("INSERT INTO orders VALUES (?, ?, ?, 'OPEN')", (reference, cart, amount))
+        db.execute("INSERT INTO orders VALUES (?, ?, ?, 'NEW', NULL)", (reference, cart, amount))
     answer = call(
         "hosted-checkout/create",
         amount=amount,
@@ -60,11 +64,40 @@ def notify():
 def order_page():
     """The shopper comes back to it, which proves nothing: the row tells, and a query if the notification is late."""
     reference = request.args["reference"]
-    if status_of(reference) == "OPEN":
+    if status_of(reference) in ("NEW", "OPEN"):
         order = query(reference)
         with database() as db:
             book(db, order)
     return status_of(reference) or ("no such order", 404)
+
+
+@app.post("/job")
+def job():
+    """For cron, every few minutes: asks about each order of which the shop does not know the end. Leave out orders that are days old."""
+    for (reference,) in database().execute("SELECT reference FROM orders WHERE status IN ('NEW', 'OPEN')").fetchall():
+        try:
+            order = query(reference)
+            with database() as db:
+                book(db, order)
+        except NoOrder:
+            with database() as db:
+                db.execute("UPDATE orders SET status = 'CLOSED' WHERE reference = ? AND status = 'NEW'", (reference,))
+    return "done"
+
+
+@app.get("/beliefs")
+def beliefs():
+    """What `judge --believes /beliefs` compares with the service's books. None: not known. Leave it out of your shop in production."""
+    rows = database().execute("SELECT reference, amount, status, kept, reference IN (SELECT reference FROM parcels) FROM orders")
+    return {
+        reference: {
+            "paid": amount if status in PAID else None if status == "NEW" else 0,
+            "refunded": amount - kept if status in PAID else 0,
+            "currency": "HKD",
+            "shipped": bool(shipped),
+        }
+        for reference, amount, status, kept, shipped in rows
+    }
 
 
 @app.errorhandler(NoAnswer)
@@ -88,11 +121,14 @@ def take_once(db, notification, work):
 
 def book(db, order):
     """Writes what a query answered, if it is of the amount that was asked for. An order that keeps money gets one parcel, which a job sends."""
+    is_paid = order["status"] in PAID
+    kept = order["netAmount"] if is_paid else None
+    # An answer may be older than what another request wrote: what was paid or given back stays so.
     row = db.execute(
-        "UPDATE orders SET status = ? WHERE reference = ? AND amount = ?",
-        (order["status"], order["merchantReference"], order["amount"]),
+        "UPDATE orders SET status = ?, kept = min(coalesce(kept, ?), ?) WHERE reference = ? AND amount = ? AND (? OR status IN ('NEW', 'OPEN'))",
+        (order["status"], kept, kept, order["merchantReference"], order["amount"], is_paid),
     )
-    if row.rowcount == 1 and order["status"] in PAID and order["netAmount"] > 0:
+    if row.rowcount == 1 and is_paid and kept > 0:
         db.execute("INSERT INTO parcels VALUES (?) ON CONFLICT DO NOTHING", (order["merchantReference"],))
 
 
@@ -104,7 +140,8 @@ def status_of(reference):
 def database():
     """One connection for each request."""
     if "db" not in g:
-        g.db = sqlite3.connect(os.environ.get("SHOP_DATABASE", "shop.sqlite"))
+        folder = os.environ.get("PAYMENT_SANDBOX_STATE_DIR", ".")
+        g.db = sqlite3.connect(os.environ.get("SHOP_DATABASE") or f"{folder}/shop.sqlite", timeout=20)
         g.db.executescript(TABLES)
     return g.db
 
@@ -117,6 +154,8 @@ def close_database(_):
 
 def query(reference):
     answer = call("hosted-checkout/query", merchantReference=reference)
+    if answer["responseCode"] == "2001":
+        raise NoOrder("hosted-checkout/query")
     if not is_done(answer) or answer["order"]["status"] not in PAID + UNPAID:
         raise NoAnswer("hosted-checkout/query")
     return answer["order"]
@@ -136,8 +175,8 @@ def call(operation, **parameters):
     url = f"{os.environ['PAYMENT_SANDBOX_URL']}/{operation}"
     try:
         post = urllib.request.Request(url, body, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(post, timeout=20) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(post, timeout=float(os.environ.get("SHOP_TIMEOUT", 20))) as sent:
+            return json.load(sent)
     except (OSError, ValueError, http.client.HTTPException) as lost:
         raise NoAnswer(operation) from lost
 

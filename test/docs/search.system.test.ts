@@ -137,7 +137,7 @@ describe("docs", () => {
 
   it("shows a block of code to its end, and says how much follows", async () => {
     const { stdout } = await run(["docs", "a whole flask shop with sqlite"]);
-    expect(stdout.match(/^```/gm)).toHaveLength(2);
+    expect(stdout.match(/^```/gm)).toHaveLength(4);
     expect(stdout).toMatch(/^def key\(name\):$/m);
     const table = await run(["docs", "how amounts are spelt"]);
     expect(table.stdout).toMatch(/^… \d+ more lines there$/m);

@@ -179,6 +179,7 @@ describe("judge --init", () => {
     using folder = shopWith(files);
     expect((await init(folder.path)).stdout).toMatch(/^wrote judge\.sh\. It starts \S+ for each run, with driver\./);
     expect(lineOf(folder.path, "exec ")).toContain(`--shop '${command}' --believes /beliefs "$@" -- ${shopper}`);
+    if (shopper.endsWith(".py")) expect(sh(folder.path, "--plan").stderr).toMatch(/cp \S+examples\/flask\/driver\.py /);
   });
 
   it("offers Django's server beside its tests, and takes no test for a web server", async () => {

@@ -40,7 +40,7 @@ const ASGI = /^(\w+)\s*(?::.*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette)\(/m;
 
 function ofPython(cwd: string, read: Read, files: readonly string[]): WebServer | undefined {
   const python = pythonOf(files);
-  const shopper = { shopper: "driver.py", runs: python, example: "shops/server/driver-on-page.py" };
+  const shopper = { shopper: "driver.py", runs: python, example: "flask/driver.py" };
   if (read("manage.py") !== undefined) {
     const command = `exec ${python} manage.py runserver --noreload 127.0.0.1:$PORT`;
     return { from: "manage.py", command, ...shopper };
