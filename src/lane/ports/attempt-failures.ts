@@ -64,9 +64,11 @@ const cures: Readonly<Record<keyof typeof failures, string>> = {
 /** Where the key is that verifies notifications. `--notification-key` changes it, and the control API then knows it. */
 const RIGHT_KEY =
   "the service's own (`payment-sandbox keys` and notificationPublicKey of GET /_sandbox/keys have it, and under exec PAYMENT_SANDBOX_PUBLIC_KEY_FILE names its file), not the shop's or the demo merchant's";
-const SIGNATURE = `It is genuine: if the shop refused its signature, check that its public key is ${RIGHT_KEY}, and compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
+/** Its values are raw: a shop that URL-encodes them verifies another text. */
+const SIGNED = "the signed text, which `payment-sandbox why notification-<id>` prints";
+const SIGNATURE = `It is genuine: if the shop refused its signature, check that its public key is ${RIGHT_KEY}, and compare the text that the shop verifies with ${SIGNED}. Answer HTTP 200 with the body OK.`;
 /** For an answer that names the signature. */
-const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text: a JSON parser that makes dates of texts, such as Newtonsoft.Json, changes updateTime. If that text is empty: the body is JSON, not a form, so PHP's $_POST is empty; read php://input. Answer HTTP 200 with the body OK.`;
+const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with ${SIGNED}: a JSON parser that makes dates of texts, such as Newtonsoft.Json, changes updateTime. If that text is empty: the body is JSON, not a form, so PHP's $_POST is empty; read php://input. Answer HTTP 200 with the body OK.`;
 /** For an answer that says that a field is missing. */
 const NO_FORM = `The shop seems to have found no fields: the body is JSON (Content-Type: application/json), not a form. PHP's $_POST is empty: read php://input. If the shop does read the JSON: ${SIGNATURE}`;
 /** For an answer of 2XX with a warning or an error in its body. */

@@ -50,12 +50,17 @@ export async function findWhy(
     if (missing === undefined) return `no call was made yet at ${target.base}; check the lane (--lane)`;
     return saidOf(missing, { what: `there is no lane ${missing.name} at ${target.base}`, ...oneOf(missing) });
   }
-  return notFoundText(target, `there is no request, order or notification ${id}`, id);
+  return notFoundText(target, `there is no request, order or notification ${id}`, id, "call");
 }
 
 /** Says that nothing has this reference or id, and where it may be: in another lane, or spelled otherwise. */
-export async function notFoundText(target: ControlTarget, what: string, reference: string): Promise<string> {
-  const elsewhere = await otherLanesWith(target, reference);
+export async function notFoundText(
+  target: ControlTarget,
+  what: string,
+  reference: string,
+  wanted: "order" | "call" = "order",
+): Promise<string> {
+  const elsewhere = await otherLanesWith(target, reference, wanted);
   if (elsewhere.length > 0) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
   return /^(?:req-|notification-)?\d{1,10}$/.test(reference)
     ? `${what} at ${target.base}${await latestText(askOf(target), reference)}; check the lane (--lane)`
@@ -155,11 +160,20 @@ async function fromOtherLanes<T>(
   }
 }
 
-/** The other lanes of the server with a call of this reference. */
-export const otherLanesWith = async (target: ControlTarget, reference: string): Promise<readonly string[]> =>
-  fromOtherLanes(target, 500, async (lane, ofLane) =>
-    (await newestOf(ofLane, { merchantReference: reference })) ? lane : undefined,
-  );
+/** The other lanes of the server with an order of this reference. Without any, for `why`, those with a call. */
+export async function otherLanesWith(
+  target: ControlTarget,
+  reference: string,
+  wanted: "order" | "call",
+): Promise<readonly string[]> {
+  const query = { merchantReference: reference, limit: 1 };
+  const found = await fromOtherLanes(target, 500, async (lane, ofLane) => {
+    const hasOrder = ((await ofLane("GET /orders", { query }))?.orders.length ?? 0) > 0;
+    return hasOrder || (wanted === "call" && (await newestOf(ofLane, query))) ? { lane, hasOrder } : undefined;
+  });
+  const withOrder = found.filter(({ hasOrder }) => hasOrder);
+  return (withOrder.length > 0 ? withOrder : found).map(({ lane }) => lane);
+}
 
 /** Names the lanes that have it. Each worker's lane may have the same references. */
 export const hasIt = (lanes: readonly string[], what = "it"): string =>

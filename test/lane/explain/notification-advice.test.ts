@@ -68,7 +68,7 @@ describe("the advice about a notification", () => {
     [
       "answers 400",
       unverified,
-      "It failed: answered 400, expected 2XX with the text OK. Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. It is genuine: if the shop refused its signature, check that its public key is the service's own (`payment-sandbox keys` and notificationPublicKey of GET /_sandbox/keys have it, and under exec PAYMENT_SANDBOX_PUBLIC_KEY_FILE names its file), not the shop's or the demo merchant's, and compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.",
+      "It failed: answered 400, expected 2XX with the text OK. Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. It is genuine: if the shop refused its signature, check that its public key is the service's own (`payment-sandbox keys` and notificationPublicKey of GET /_sandbox/keys have it, and under exec PAYMENT_SANDBOX_PUBLIC_KEY_FILE names its file), not the shop's or the demo merchant's, and compare the text that the shop verifies with the signed text, which `payment-sandbox why notification-<id>` prints. Answer HTTP 200 with the body OK.",
     ],
     [
       "answers 500",

@@ -157,7 +157,7 @@ export async function inMadeLane(target: ClientTarget, reference?: string, fix?:
   if (found === undefined) return target;
   const told = { what: `there is no lane ${found.name} at ${withoutLane(target.base)}`, ...oneOf(found) };
   const { hasIt, otherLanesWith } = await import("../../library/why.js");
-  const others = reference === undefined ? [] : await otherLanesWith(target, reference);
+  const others = reference === undefined ? [] : await otherLanesWith(target, reference, "order");
   throw new InvalidInput(
     others.length === 0
       ? saidOf(found, { ...told, ...(fix !== undefined && { fix }) })

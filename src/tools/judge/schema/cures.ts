@@ -107,6 +107,11 @@ const byChange: readonly CureRow[] = [
     cure: "A notification says what was true when it was made. Never move an order back to an earlier state: if a notification disagrees with your books, query the order.",
   },
   {
+    of: ["amount-differs"],
+    changed: / state\/refunded-.*, told/,
+    cure: "Someone gave money back in the back office, and the shop was told: it queried the order afterwards. What went back is that answer's amount minus its netAmount, not what the shop asked for, and not all of it because the status is REFUNDED.",
+  },
+  {
     of: [...moneyBack, ...unpaid, "refunded-twice"],
     changed: / state\/refunded-/,
     cure: "Someone gave money back in the back office. Query the order before you refund, void or deliver it, and use its netAmount.",
@@ -280,7 +285,8 @@ const SILENT =
 /**
  * What is known about the mistake: how the last refund or void ended, whether the first notification was acknowledged and
  * only a part was charged, that the shop knows each charge, that some of the money went back, that a call that came again
- * was refused and the shop never queried, and that the shop has lost an order, or several.
+ * was refused and the shop never queried, that it queried after the back office's refund, and that the shop has lost an
+ * order, or several.
  */
 function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sides): string {
   const back = schedule.findLast((event) => BACK.test(event))?.match(BACK);
@@ -288,7 +294,9 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
   const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
   const isRefunded = Object.values(books).some(({ refunded }) => refunded > 0);
   const refused = schedule.findLastIndex((event) => /: (2002|2004|2008)$/.test(event));
-  const isUsed = refused >= 0 && !schedule.slice(refused).some((event) => /\/query .*: 0000$/.test(event));
+  const asksAfter = (place: number) => place >= 0 && schedule.slice(place).some((event) => QUERIED.test(event));
+  const isUsed = refused >= 0 && !asksAfter(refused);
+  const isTold = asksAfter(schedule.findLastIndex((event) => event.startsWith("back-office/")));
   const isGone = Object.values(beliefs).includes(null);
   return [
     back && `, ${back[1]}${back[2] === SUCCESS_CODE ? "" : " refused"}`,
@@ -297,11 +305,14 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
     isKnown && ", known",
     isKnown && isRefunded && ", refunded",
     isUsed && ", used",
+    isTold && ", told",
     isGone && (forgotten > 1 ? ", all gone" : ", gone"),
   ]
     .filter(Boolean)
     .join("");
 }
 
+/** A query that was answered, as an event. */
+const QUERIED = /\/query\b.*: 0000\b(?!.*the answer was lost)/;
 /** A refund or void that the service decided, as an event. */
 const BACK = /\/(refund|void)\b.*?: (\d{4})/;

@@ -331,6 +331,9 @@ describe("why", () => {
     const both = (await why("K-99", { lane: others[0]!.lane.name })).err;
     expect(both).toMatch(/; lanes (\S+), \S+ have it \(--lane \1\)/);
     expect(both).toContain(others[1]!.lane.name);
+    await others[2]!.client("hosted-checkout/create", requests.create({ merchantReference: "K-99" }));
+    const { name } = others[2]!.lane;
+    expect((await why("K-99", { lane: others[0]!.lane.name })).err).toContain(`; lane ${name} has it (--lane ${name})`);
     expect((await control(url, "GET", "requests/K-1")).body.fix).toContain("req-1 is the newest with this");
   });
 
