@@ -210,6 +210,46 @@ describe("an imported incident", () => {
     expect(rulesOf(calls, own).map(({ name }: { name: string }) => name)).toEqual(["call 4"]);
   });
 
+  it.each([
+    [
+      "refund",
+      "2007",
+      (answer: object) => refund(answer),
+      { operation: "hosted-checkout/refund", merchantReference: "A-1" },
+    ],
+    [
+      "renewal",
+      "2012",
+      (answer: object) =>
+        call("hosted-checkout/recurring", { merchantReference: "A-2", amount: 100, parentOrderId: 7 }, answer),
+      { operation: "hosted-checkout/recurring", merchantReference: "A-2" },
+    ],
+  ])("has a rule for a %s that was refused before the shopper paid", async (_, responseCode, refused, when) => {
+    const made = call(
+      "hosted-checkout/create",
+      { merchantReference: "A-1", amount: 100, isRecurring: true, ...items },
+      ok({ status: "OPEN", netAmount: 0 }),
+    );
+    const calls = [made, refused({ responseCode, message: "not paid" }), query(paid)];
+    const own = await ownAnswers(calls);
+    expect([...own.refused]).toEqual([]);
+    expect(rulesOf(calls, own).slice(1)).toEqual([
+      { name: "call 2", when, times: 1, then: { outcome: { responseCode, message: "not paid" } } },
+    ]);
+    // An order that stays unpaid refuses it by itself.
+    expect([...(await ownAnswers(calls.slice(0, 2))).refused]).toEqual([1]);
+  });
+
+  it("has a rule for a void that was refused because a settlement came first, which no rule repeats", async () => {
+    const refused = { responseCode: "2008", message: "void not allowed" };
+    const settled = { ...paid, status: "SETTLED" };
+    const voiding = () => call("hosted-checkout/void", { merchantReference: "A-1" }, refused);
+    const calls = [create(), query(paid), query(settled), voiding()];
+    const own = await ownAnswers(calls);
+    expect([...own.refused]).toEqual([]);
+    expect(rulesOf(calls, own)).toMatchObject([{ name: "call 1" }, { name: "call 4", then: { outcome: refused } }]);
+  });
+
   it("gives an order of old as it was before a refund whose answer was lost", () => {
     const { given } = parse(
       scenarioText(

@@ -1,23 +1,14 @@
 import { Document, isCollection, isScalar } from "yaml";
-import { declines } from "../../../core/facts/codes.js";
 import { isFaultName } from "../../../core/scenario/effects/faults.js";
 import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
-import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
-import {
-  afterwards,
-  callsOnly,
-  FAULT_STATUSES,
-  isSuccessful,
-  type LogCall,
-  logCallsOf,
-  writtenReference,
-} from "../recording/log-call.js";
-import { paidWith } from "../replay/acts.js";
+import { queriesOrder, type Recorded } from "../recording/exchange.js";
+import { callsOnly, FAULT_STATUSES, type LogCall, logCallsOf, writtenReference } from "../recording/log-call.js";
 import { givenOf } from "./given.js";
 import type { OwnAnswers } from "./own-answers.js";
 import { type Placed, placedOf } from "./placed.js";
+import { shopperAct } from "./shopper-act.js";
 
 interface About {
   readonly name: string;
@@ -178,45 +169,3 @@ const faultOf = (fault = ""): string =>
 
 /** A slower answer belongs to the incident. */
 const SLOW_MS = 5000;
-
-/**
- * What the shopper did on the page of a new order, as the `page` of its rule: paid, else the last thing before that. Undefined if
- * the recording doesn't show it.
- */
-function shopperAct(history: readonly LogCall[], made: LogCall): Json | undefined {
-  if (made.operation !== "hosted-checkout/create" || made.outcome.kind === "refused") return undefined;
-  let after = {};
-  let unpaid: Json | undefined;
-  for (const later of afterwards(history, made)) {
-    const { operation, body } = later;
-    const { status, cardType } = later.order;
-    const reason = declineOf(body.responseCode);
-    if (operation === "checkout/pay" && reason !== undefined) unpaid = { auto: "decline", ...after, reason };
-    if (!isSuccessful(later)) continue;
-    if (status === "CANCELLED" || operation === "checkout/cancel") unpaid = { auto: "cancel", ...after };
-    const waited = later.at - made.at;
-    if (queriesOrder(operation) && status === "OPEN" && !Number.isNaN(waited))
-      after = { after: `${Math.max(1, waited + 1)}ms` };
-    if (status === "OPEN") continue;
-    const isPaid = refundsOrder(operation) || isPaidStatus(status) || wasCharged(later);
-    return isPaid ? { auto: "pay", ...after, ...payingCardOf(cardType) } : unpaid;
-  }
-  return unpaid;
-}
-
-const declineOf = (code: unknown): string | undefined =>
-  Object.entries(declines).find(([, row]) => row.code === code)?.[0];
-
-/** A voided order was paid before if the answer has a card or a transaction. */
-const wasCharged = (later: LogCall): boolean => {
-  const { status, cardType } = later.order;
-  if (status !== "VOIDED") return false;
-  const hasCard = typeof cardType === "string" && cardType !== "";
-  return hasCard || (voidsOrder(later.operation) && later.body.transaction !== undefined);
-};
-
-/** A test card of the brand that an order shows. Empty if it shows none, or Visa, which is the default. */
-function payingCardOf(cardType: unknown): { readonly card?: string } {
-  const { card } = paidWith(cardType);
-  return card === undefined || card === "visa-credit" ? {} : { card };
-}

@@ -1,21 +1,25 @@
 import { type AnswerName, allCodes, envelopeFaults, type OwnCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import type { Scenario } from "../../library/language.js";
-import type { SandboxOptions } from "../../library/types.js";
+import type { SandboxLane, SandboxOptions } from "../../library/types.js";
 import { guessesOfRecording } from "../issue/from-recording.js";
 import { remedyOf } from "../issue/issue.js";
 import { paramsIn, type Recorded } from "../recording/exchange.js";
-import { type LogCall, logCallsOf } from "../recording/log-call.js";
+import { callsOnly, type LogCall, logCallsOf } from "../recording/log-call.js";
 import type { Side } from "../replay/differences.js";
 import { lostAnswer } from "../replay/lost-calls.js";
 import type { Replay } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { givenOf } from "./given.js";
 import { placedOf } from "./placed.js";
+import { shopperAct } from "./shopper-act.js";
 
-const SAVED = "before-a-refusal";
+type Page = Parameters<SandboxLane["next"]>[0];
 
-/** How a sandbox without rules answers the calls of a recording. All by their index among the payment calls. */
+/** What happens to the orders besides the calls is in the scenario. What else the recording shows does not happen there. */
+const NO_ACT = {};
+
+/** How a sandbox without other rules than those of pages answers the calls of a recording. All by their index among the payment calls. */
 export interface OwnAnswers {
   /** The calls that need no rule, because the sandbox refuses them with the same code, or no rule can act on them. */
   readonly refused: ReadonlySet<number>;
@@ -46,7 +50,7 @@ async function answersUnder(recorded: readonly Recorded[], options: SandboxOptio
   const refused = new Set<number>();
   const unread = new Set<number>();
   const otherwise = new Map<number, string>();
-  for (const call of history) {
+  for (const call of callsOnly(history)) {
     const { index, body } = call;
     const here = paramsIn(call.recorded.request) && (await answerTo(replay, history, call));
     if (here === "skipped") continue;
@@ -61,15 +65,13 @@ async function answersUnder(recorded: readonly Recorded[], options: SandboxOptio
 
 /** A call that the sandbox accepts and the service refused must not have an effect. */
 async function answerTo(replay: Replay, history: readonly LogCall[], call: LogCall): Promise<Side | "skipped"> {
-  if (call.outcome.kind === "lost") {
-    const isDone = placedOf(history, call) !== "before-commit";
-    if (isDone) await replay.step({ ...call, body: lostAnswer(history, call) });
-    return "skipped";
-  }
-  if (isRefusal(call)) await replay.lane.snapshot(SAVED);
-  const here = (await replay.step(call))?.here;
-  if (here && isRefusal(call) && here.body.responseCode !== call.body.responseCode) await replay.lane.restore(SAVED);
-  return here ?? "skipped";
+  const isLost = call.outcome.kind === "lost";
+  if (isLost && placedOf(history, call) === "before-commit") return "skipped";
+  const page = shopperAct(history, call);
+  if (page) await replay.lane.next({ page: { ...page, after: undefined } } as Page);
+  if (isLost) await replay.step({ ...call, body: lostAnswer(history, call) }, NO_ACT);
+  const done = isLost ? undefined : await (isRefusal(call) ? replay.refused(call, NO_ACT) : replay.step(call, NO_ACT));
+  return done?.here ?? "skipped";
 }
 
 const isRefusal = ({ outcome }: LogCall): boolean => outcome.kind === "refused";

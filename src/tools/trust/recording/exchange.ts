@@ -41,8 +41,12 @@ export function paramsIn(request: string): Json | undefined {
 const keepDigits = (_: string, value: unknown, written?: { readonly source?: string }): unknown =>
   typeof value === "number" && written?.source !== undefined && written.source.length > 15 ? written.source : value;
 
-/** What shoppers, testers or the clock did to an order. Only a lane's own list of calls has it. */
-export const isOrderAct = (operation: string): boolean => /^checkout\/(pay|cancel|expire|settle)$/.test(operation);
+/** What a lane's own list of calls says of a settlement of all orders. */
+export const SETTLEMENT = "settlement";
+
+/** What shoppers, testers or the clock did to orders. Only a lane's own list of calls has it. */
+export const isOrderAct = (operation: string): boolean =>
+  operation === SETTLEMENT || /^checkout\/(pay|cancel|expire|settle)$/.test(operation);
 
 /** The order in an answer. Empty if there is none. */
 export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};

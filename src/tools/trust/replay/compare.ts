@@ -1,3 +1,4 @@
+import { refusals, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { printableLine } from "../../../package/printable.js";
 import type { SandboxOptions } from "../../library/types.js";
@@ -38,6 +39,15 @@ export const comparedText = (
     repeated === 0 ? "" : `; ${plural(repeated, "call")} without an answer repeated, too`
   }\n`;
 
+/** What a refusal by the sandbox's own codes may depend on, although no recording has it. */
+const unseenBy: ReadonlyMap<string, string> = new Map([
+  [
+    refusals["insufficient-unsettled-balance"].code,
+    "(the recording does not show the balance, so refunds are always covered here)",
+  ],
+  [refusals["token-expired"].code, "(the recording does not show when the card expires, so it is always valid here)"],
+]);
+
 /** How many calls back a running comparison knows. */
 const KNOWN = 1000;
 
@@ -62,8 +72,10 @@ export function comparison(replay: Replay, lostIn = lostCalls) {
     const both = await replay.both(recorded);
     if (!both) return [];
     counts.compared++;
-    const lines = differences(both.there, both.here);
+    const lines = [...differences(both.there, both.here)];
     if (lines.length === 0) return [];
+    const unseen = both.here.body.responseCode === SUCCESS_CODE && unseenBy.get(String(both.there.body.responseCode));
+    if (unseen) lines.push(unseen);
     counts.differing++;
     return [{ call, operation: operationOf(recorded.path), lines }];
   };

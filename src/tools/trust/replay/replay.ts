@@ -10,6 +10,7 @@ import {
   orderIn,
   paramsIn,
   type Recorded,
+  SETTLEMENT,
   voidsOrder,
 } from "../recording/exchange.js";
 import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
@@ -40,6 +41,7 @@ export interface BothAnswers extends Repeated {
   readonly restsOn: ReadonlySet<string>;
 }
 
+const BEFORE_REFUSAL = "before-a-refusal";
 /** No order expires faster than this. */
 const NOTICED_MS = 30_000;
 /** The balance of each merchant, large enough for any refund. */
@@ -72,7 +74,9 @@ export class Replay {
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
     this.#takeTouched();
-    const repeated = await this.step({ operation: operationOf(path), params, body: there.body, at: Date.parse(at) });
+    const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at) };
+    const isRefused = typeof there.body.responseCode === "string" && there.body.responseCode !== "0000";
+    const repeated = await (isRefused ? this.refused(call) : this.step(call));
     return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
   }
 
@@ -82,6 +86,14 @@ export class Replay {
     if (params) await this.step({ operation: operationOf(path), params, body, at: Date.parse(at) });
   }
 
+  /** Makes a call that the service refused. If the lane accepts it, undoes its effect, so that later calls find the same state. */
+  async refused(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
+    await this.lane.snapshot(BEFORE_REFUSAL);
+    const repeated = await this.step(call, act);
+    if (repeated?.here.body.responseCode === "0000") await this.lane.restore(BEFORE_REFUSAL);
+    return repeated;
+  }
+
   /**
    * Makes the call after an unseen act. Undefined if the act is impossible here, or all that there is. Without an act: after everything that
    * the service's answer shows to have happened.
@@ -89,6 +101,10 @@ export class Replay {
   async step(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
     if (this.#newMerchant) await this.#moveClock(call);
     const merchantId = await this.#merchantOf(call.params);
+    if (call.operation === SETTLEMENT) {
+      await this.lane.settle(merchantId);
+      return undefined;
+    }
     const before = act?.before ?? (act ? [] : await this.#shownActs(call, merchantId));
     const areDone = before.length === 0 || (await this.#simulated(call, merchantId, before));
     if ((act && !areDone) || isOrderAct(call.operation)) return undefined;
