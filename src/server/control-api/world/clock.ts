@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Instant, parseInstant } from "../../../core/domain/money.js";
+import { type Order, saleOf } from "../../../core/domain/order.js";
 import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { advanceSchema, instantSchema } from "../../../core/scenario/values/schema-parts.js";
@@ -110,12 +111,14 @@ const NOT_SETTLED =
 /** More unsettled orders than a test has. */
 const LOOKED_AT = 100;
 
-/** Says that a move over midnight settled nothing, if an order from before an earlier midnight has not shown it already. */
+/** Says that a move over midnight settled nothing, if an order paid before an earlier midnight has not shown it already. */
 async function hintAfter({ store, clock, dailySettlement }: TimedLane, from: Instant): Promise<string | undefined> {
   if (dailySettlement || nextMidnight(from) > (await clock.now())) return undefined;
   const paid = await store.views.orders({ status: "SUCCESS", limit: LOOKED_AT });
-  return paid.length > 0 && paid.every(({ createdAt }) => nextMidnight(createdAt) > from) ? NOT_SETTLED : undefined;
+  return paid.length > 0 && paid.every((order) => nextMidnight(paidAt(order)) > from) ? NOT_SETTLED : undefined;
 }
+
+const paidAt = (order: Order): Instant => saleOf(order)?.at ?? order.createdAt;
 
 function moveOf(body: z.output<typeof clockBody>): ClockMove {
   switch (body.action) {

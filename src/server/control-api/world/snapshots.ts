@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import type { Lane } from "../../../lane/lane.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { iso } from "../../../lane/views/order-json.js";
 import { instantText, text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
@@ -12,7 +13,16 @@ import { infoOf, laneExists, laneSchema } from "./lanes.js";
 const snapshotSchema = namedObject("Snapshot", {
   name: text("the snapshot's name", "after-ten-sales"),
   bytes: wholeSchema("its size in bytes", 131072),
+  hint: z.string().optional().describe("once it is saved: what expires while it waits, because the clock runs"),
 });
+
+const OPEN_ORDERS =
+  "the clock runs, so the open orders go on to expire while the snapshot waits: if they must be open when it is loaded, freeze the clock before you save";
+
+async function hintOf({ store, clock }: Lane): Promise<string | undefined> {
+  if ((await clock.readInTurn()).mode === "frozen") return undefined;
+  return (await store.views.orders({ status: "OPEN", limit: 1 })).length > 0 ? OPEN_ORDERS : undefined;
+}
 
 /** Calls that save a lane under a name, and restore any lane from it. */
 export const snapshotCalls = [
@@ -29,7 +39,8 @@ export const snapshotCalls = [
     run: async ({ context: { snapshots }, lane, prepared: name }) => {
       const bytes = await lane.store.snapshot();
       await snapshots.save(name, bytes);
-      return created({ name, bytes: bytes.byteLength });
+      const hint = await hintOf(lane);
+      return created({ name, bytes: bytes.byteLength, ...(hint !== undefined && { hint }) });
     },
   }),
   call("DELETE /snapshots/{name}", "Deletes a snapshot", {

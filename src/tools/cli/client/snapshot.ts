@@ -22,8 +22,9 @@ export function addSnapshot(program: Command): void {
     .addHelpText("after", MORE);
   addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
     async (name, options) => {
-      await callControl(await inMadeLane(await controlTarget(options)), "POST /snapshots", { body: { name } });
-      process.stdout.write(`saved ${name}\n`);
+      const target = await inMadeLane(await controlTarget(options));
+      const { hint } = await callControl(target, "POST /snapshots", { body: { name } });
+      process.stdout.write(`saved ${name}${hint === undefined ? "" : `; ${hint}`}\n`);
     },
   );
   addTargetOptions(command.command("load").argument("<name>").description("restore the lane")).action(

@@ -4,7 +4,9 @@ import type { ControlContext } from "../../../../src/server/control-api/context.
 import { mount } from "../../../../src/server/control-api/http/mount.js";
 import { notificationCalls } from "../../../../src/server/control-api/traffic/notifications.js";
 import { clockCalls } from "../../../../src/server/control-api/world/clock.js";
+import { created } from "../../../support/client.js";
 import { answer, failed, laneParts, order, ScriptedNotifier } from "../../../support/lane-parts.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
 const SHOP = "http://127.0.0.1:9/notify";
 
@@ -84,6 +86,19 @@ describe("PUT clock", () => {
       await order(lane);
     }
     expect(hints).toEqual([expect.stringContaining("a midnight has passed"), undefined]);
+  });
+
+  it("says so of an order that was made before an earlier midnight, and paid after it", async () => {
+    await using sandbox = await startTestSandbox();
+    const { url, client } = await sandbox.lane();
+    await control(url, "PUT", "clock", { action: "freeze", at: evening });
+    const { id } = await created(client, { expiryTime: "2026-01-20T00:00:00+08:00" });
+    const hints = [];
+    for (const isPaid of [false, true]) {
+      if (isPaid) await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+      hints.push((await control(url, "PUT", "clock", { action: "advance", by: "1d" })).body.hint);
+    }
+    expect(hints).toEqual([undefined, expect.stringContaining("a midnight has passed")]);
   });
 
   it("names an unknown member", async () => {

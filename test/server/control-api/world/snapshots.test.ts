@@ -26,6 +26,20 @@ describe("snapshots", () => {
     expect((await sold(client)).id).toBe(after.id);
   });
 
+  it("say when they are saved that open orders go on to expire, if the clock runs", async () => {
+    await using sandbox = await startTestSandbox();
+    const { url, client } = await sandbox.lane();
+    await sold(client);
+    const hintAfter = async (action: string) => {
+      await control(url, "PUT", "clock", { action });
+      return (await control(url, "POST", "snapshots", { name: "hint" })).body.hint;
+    };
+    expect(await hintAfter("resume")).toBe(undefined);
+    await created(client);
+    expect(await hintAfter("freeze")).toBe(undefined);
+    expect(await hintAfter("resume")).toContain("freeze the clock before you save");
+  });
+
   it("open in another lane: a fork, whose pages are its own", async () => {
     await using sandbox = await startTestSandbox();
     const [a, b] = [await sandbox.lane("a"), await sandbox.lane("b")];
