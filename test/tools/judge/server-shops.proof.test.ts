@@ -136,7 +136,7 @@ describe.each([
     const report = await judged({ shop: start, only: ["pay#1/race/with-redirect"], command });
     expect(found(report)).toEqual(["fulfilled-twice"]);
     expect(report.notTried.filter((one) => one.startsWith("Other amounts"))).toEqual([]);
-    expect(report.notTried.includes("No refund: the dry run carries none out.")).toBe(program === "node");
+    expect(report.notTried).not.toContain("No refund: the dry run carries none out.");
   });
 });
 
