@@ -4,7 +4,7 @@ import { type AnswerName, isDeclineName, SUCCESS_CODE } from "../../core/facts/c
 import { resendingClientText } from "../../core/facts/resending-clients.js";
 import { isOnlyNotify, SENDING } from "../../core/scenario/rule/fit.js";
 import { NOTIFYING } from "../../core/scenario/rule/notified.js";
-import { isPaymentCall } from "../../core/scenario/values/operations.js";
+import { isPaymentCall, onlyReads } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
   type Explanation,
@@ -249,9 +249,19 @@ function sentAgain({ call, resend }: Resent): string {
 
 function lost({ exchange, explanation }: Advisable, rule: RuleSummary | undefined): string {
   const by = rule ? ` by rule ${ruleName(rule)}` : "";
-  return explanation.effects?.placed === "after-commit"
-    ? `The call was ${decided(exchange, explanation)} answer was lost on purpose${by}. ${whatHappened(exchange)} before you retry.`
-    : `The call was lost on purpose${by} before it was carried out. ${whatHappened(exchange)}, then retry.`;
+  const { placed, fault } = explanation.effects ?? {};
+  const how = fault === "wrong-content-type" ? "came with a wrong Content-Type" : "was lost";
+  return placed === "after-commit"
+    ? `The call was ${decided(exchange, explanation)} answer ${how} on purpose${by}. ${beforeRetry(exchange)}`
+    : `The call was lost on purpose${by} before it was carried out. ${beforeRetry(exchange, ", then retry")}`;
+}
+
+/** What to do first about a call without an answer. Some calls can simply be sent again. */
+function beforeRetry(exchange: Advisable["exchange"], then = " before you retry"): string {
+  if (onlyReads(exchange.operation)) return "It changes nothing: send it again.";
+  if (exchange.operation === "tokenization/add-token")
+    return "It stores nothing before the shopper uses its page: send it again.";
+  return `${whatHappened(exchange)}${then}.`;
 }
 
 /** What was decided about a call whose answer was lost, up to the word "answer". */
@@ -273,7 +283,7 @@ function clientLeft(
   const by = rule ? ` (rule ${ruleName(rule)} held it back)` : "";
   const next =
     call.exchange.responseCode === SUCCESS_CODE
-      ? `The call was carried out. ${whatHappened(call.exchange)} before you retry.`
+      ? `The call was carried out. ${beforeRetry(call.exchange)}`
       : adviceOnAnswer({ ...call, explanation });
   const alone = rule?.then?.notify?.before === undefined ? "" : ALONE;
   return `The client left before it got the answer${by}.${alone} ${next}`;

@@ -158,7 +158,7 @@ describe("the advice", () => {
   });
 
   const ended = "maintenance";
-  const lost = (placed: string) => ({ effects: { fault: "http-502", placed } });
+  const lost = (placed: string) => ({ operation: "hosted-checkout/refund", effects: { fault: "http-502", placed } });
   const wrong = { signature: "invalid", signatureFault: "it is cut short" } as const;
   const byStranger = { signature: "invalid", signatureFault: "no key that is known here made it" } as const;
   const DEMO_KEY =
@@ -208,13 +208,28 @@ describe("the advice", () => {
       "The call was lost on purpose before it was carried out. Ask hosted-checkout/query for A-1, then retry.",
     ],
     [
+      "a query whose answer was lost",
+      { ...lost("after-commit"), operation: "hosted-checkout/query" },
+      "The call was carried out, and its answer was lost on purpose. It changes nothing: send it again.",
+    ],
+    [
+      "add-token that never arrived",
+      { ...lost("before-commit"), operation: "tokenization/add-token" },
+      "The call was lost on purpose before it was carried out. It stores nothing before the shopper uses its page: send it again.",
+    ],
+    [
+      "a wrong content type",
+      { operation: "hosted-checkout/refund", effects: { fault: "wrong-content-type", placed: "after-commit" } },
+      "The call was carried out, and its answer came with a wrong Content-Type on purpose. Ask hosted-checkout/query for A-1 before you retry.",
+    ],
+    [
       "a client that left while a rule held the answer back",
-      { clientLeft: true, rules: [rule({ name: "slow" })] },
+      { clientLeft: true, operation: "hosted-checkout/refund", rules: [rule({ name: "slow" })] },
       'The client left before it got the answer (rule "slow" held it back). The call was carried out. Ask hosted-checkout/query for A-1 before you retry.',
     ],
     [
       "a client that left while it was to take the notification",
-      { clientLeft: true, rules: [told({ notify: { before: "answer" } })] },
+      { clientLeft: true, operation: "hosted-checkout/refund", rules: [told({ notify: { before: "answer" } })] },
       'The client left before it got the answer (rule "rule-1" held it back). The notification comes first, and a shop that handles one request at a time can\'t take it while it waits (php -S needs PHP_CLI_SERVER_WORKERS=4). The call was carried out. Ask hosted-checkout/query for A-1 before you retry.',
     ],
     [

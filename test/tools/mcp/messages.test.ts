@@ -7,7 +7,7 @@ import { checked, toolText } from "../../../src/tools/mcp/tool.js";
 import { call } from "../../../src/tools/mcp/tools/call.js";
 import { verify, waitFor } from "../../../src/tools/mcp/tools/checks.js";
 import { conformance } from "../../../src/tools/mcp/tools/conformance.js";
-import { judge } from "../../../src/tools/mcp/tools/judge.js";
+import { judge, judgeRun } from "../../../src/tools/mcp/tools/judge.js";
 import {
   changeMerchant,
   clock,
@@ -260,4 +260,25 @@ it("resend of an order without a notification names the cause", async () => {
   await expect(resend.run({ id: "A-2" }, context, {} as never)).rejects.toThrow(
     `there is no notification A-2 (order ${open.id} (A-2) is OPEN: nothing is sent before it is paid)`,
   );
+});
+
+it("the progress of a proof with a base, which makes two passes, never exceeds its total", async () => {
+  const seen: (readonly [number, number | undefined])[] = [];
+  const call = { progress: (done: number, total?: number) => void seen.push([done, total]) };
+  const { progress } = await judgeRun(
+    { command: ["true"] } as never,
+    { settings: defaultSettings } as never,
+    call as never,
+  );
+  for (let pass = 0; pass < 2; pass++) {
+    progress.pass?.("here:");
+    progress.begin(2);
+    for (const id of ["a", "b"]) progress.pruned(id);
+  }
+  expect(seen).toEqual([
+    [1, 2],
+    [2, 2],
+    [3, 4],
+    [4, 4],
+  ]);
 });

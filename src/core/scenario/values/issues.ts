@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { assumptions } from "../../facts/assumptions.js";
 import { similar } from "./similar.js";
 
 /** A fault in words, for the author of the text. */
@@ -70,6 +71,10 @@ export function objections(
   );
 }
 
+/** An assumption that the register lists, and that no setting changes. */
+const isOnlyGuess = (name: string): boolean => assumptions.some(({ id, choices }) => id === name && choices.length < 2);
+const CHOSEN = "an assumption with choices (docs: assumptions)";
+
 /**
  * For a union, descends into the branch that fits the value's type best: its objection is more precise than the
  * union's.
@@ -94,6 +99,8 @@ function objection(
     const known = membersAt(schema, issue.path, value);
     const around = issue.path.length === 0 ? "" : ` in ${pathText(issue.path)}`;
     return issue.keys.slice(0, keysMax).map((key) => {
+      const member = [...issue.path, key];
+      if (isOnlyGuess(key)) return { path: member, what: `${pathText(member)} has no other choice`, expected: CHOSEN };
       const meant = similar(key, known);
       return {
         path: issue.path,

@@ -295,12 +295,40 @@ function noticedLines({ mutants, hasBeliefs }: JudgeReport): readonly string[] {
   ];
 }
 
-const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly string[] =>
+const unresolvedLines = ({ counts: { unresolved }, mutants }: JudgeReport): readonly string[] =>
   unresolved === 0
     ? []
     : [
-        `${plural(unresolved, "mutant")} unresolved: that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved ${unresolved} accepts them (docs: Mutants that accuse nobody)`,
+        `${plural(unresolved, "mutant")} unresolved${namedText(mutants.filter(isUnresolved))}: that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved ${unresolved} accepts them (docs: Mutants that accuse nobody)`,
       ];
+
+const isUnresolved = ({ verdict }: JudgedMutant): boolean => verdict === "unresolved";
+
+/** The first mutants by their ids, in brackets. */
+function namedText(mutants: readonly JudgedMutant[]): string {
+  const ids = mutants.map(({ id }) => id);
+  const shown = ids.slice(0, SHOWN_NOTES).join(", ");
+  return ids.length === 0
+    ? ""
+    : ` (${ids.length > SHOWN_NOTES ? `${shown} and ${ids.length - SHOWN_NOTES} more` : shown})`;
+}
+
+/** Notes about unresolved mutants first, and one line for those that say the same of several mutants. */
+function notesInOrder({ notes, mutants }: JudgeReport): readonly string[] {
+  const verdicts = new Map(mutants.map(({ id, verdict }) => [id, verdict]));
+  const parts = notes.map((note) => {
+    const [, id = "", why = note] = /^(\S+): ([\s\S]*)$/.exec(note) ?? [];
+    return verdicts.has(id) ? { id, why } : { id: undefined, why: note };
+  });
+  const isOpen = (id: string | undefined): boolean => id !== undefined && verdicts.get(id) === "unresolved";
+  const groups = [...Map.groupBy(parts, ({ id, why }) => `${id !== undefined} ${isOpen(id)} ${why}`).values()];
+  return groups
+    .toSorted(([a], [b]) => Number(isOpen(b!.id)) - Number(isOpen(a!.id)))
+    .map(([{ id, why } = { id: undefined, why: "" }, ...others]) => {
+      if (id === undefined) return why;
+      return `${id}${others.length === 0 ? "" : ` and ${plural(others.length, "other")}`}: ${why}`;
+    });
+}
 
 /** Of a report without findings, which would otherwise say more than it proves. */
 function notTriedLines({ notTried, exitCode }: JudgeReport): readonly string[] {
@@ -310,7 +338,9 @@ function notTriedLines({ notTried, exitCode }: JudgeReport): readonly string[] {
 
 const secondsOf = ({ ms }: JudgedMutant): string => (ms == null ? "" : ` (${Math.round(ms / 1000)} s)`);
 
-function otherNoteLines({ notes, mutants, findings }: JudgeReport): readonly string[] {
+function otherNoteLines(report: JudgeReport): readonly string[] {
+  const { mutants, findings } = report;
+  const notes = notesInOrder(report);
   // If a run fails before its first call, the change is rarely the cause. Often it was a simultaneous run.
   const silent = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.timeline.length === 0);
   if (silent.length > 0)

@@ -122,7 +122,7 @@ function toldOf(report: JudgeReport, { file, only, cwd }: Told): string {
   const open =
     left === undefined
       ? ""
-      : `; ${plural(counts.notRun, "mutant")} not run: give a longer budget, or only, such as ${JSON.stringify(left)}`;
+      : `; ${told.verdict.includes(" not run") ? "" : `${plural(counts.notRun, "mutant")} not run: `}give a longer budget, or only, such as ${JSON.stringify(left)}`;
   const written = file === undefined ? [] : [`The whole report is in ${file}.`];
   const next =
     dryRun.problems.length > 0
@@ -172,10 +172,15 @@ export async function judgeRun(
   const settings = await worldOf(seed === undefined ? base : { ...base, seed }, scenario, cwd);
   let total = 0;
   let done = 0;
+  let before = 0;
   const step = (said: string): void => progress(++done, total, said);
   const watching = {
+    // A proof makes several passes.
+    pass: () => {
+      before = done;
+    },
     begin: (count: number) => {
-      total = count;
+      total = before + count;
     },
     ended: ({ verdict, id }: { verdict: string; id: string }) => step(`${verdict} ${id}`),
     pruned: (id: string) => step(`skipped ${id}`),

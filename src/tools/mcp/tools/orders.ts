@@ -62,15 +62,15 @@ async function enterCard(id: string, { action, method, ...rest }: z.input<typeof
   return toolText({ ...(await resultOf(api, { operation }, page.charges)), ...page });
 }
 
-/** What became of the shopper's act: its call, and why it was declined. */
+/** What became of the shopper's act: its call, the fault that hid its answer from the shopper, and why it was declined. */
 async function resultOf(
   api: ControlClient,
   filter: { readonly operation: string } | { readonly orderId: number; readonly merchantId: number },
   charges: readonly { readonly declined?: string | undefined }[],
 ) {
   const [call] = (await api.call("GET /requests", { query: { ...filter, limit: 1 } })).requests;
-  const { id: requestId, operation, responseCode } = call ?? {};
-  return { requestId, operation, responseCode, declined: charges.at(-1)?.declined };
+  const { id: requestId, operation, responseCode, fault } = call ?? {};
+  return { requestId, operation, responseCode, fault, declined: charges.at(-1)?.declined };
 }
 
 export const resend = tool({

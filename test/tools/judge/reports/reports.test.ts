@@ -140,9 +140,20 @@ describe("the terminal", () => {
 
   it("says of unresolved mutants what to do, and how to accept them", () => {
     const line =
-      "1 mutant unresolved: that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved 1 accepts them (docs: Mutants that accuse nobody)";
+      "1 mutant unresolved (refund#1/refusal/insufficient-unsettled-balance): that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved 1 accepts them (docs: Mutants that accuse nobody)";
     expect(lines).toContain(line);
     expect(judgeLines({ ...judgeReport, counts: { ...judgeReport.counts, unresolved: 0 } })).not.toContain(line);
+  });
+
+  it("says first why a mutant is unresolved, and once what is the same of several", () => {
+    const [id, first, second] = [
+      "refund#1/refusal/insufficient-unsettled-balance",
+      ...judgeReport.mutants.filter(({ verdict }) => verdict !== "unresolved").map((one) => one.id),
+    ];
+    const notes = [`${first}: one handler waited`, `${second}: one handler waited`, "a", "b", `${id}: 1.09 kept`];
+    expect(judgeLines({ ...judgeReport, findings: [], notes })).toEqual(
+      expect.arrayContaining([`${id}: 1.09 kept`, `${first} and 1 other: one handler waited`]),
+    );
   });
 
   it("tells, as the other reports do, that a finding is accepted, and until when", async () => {
