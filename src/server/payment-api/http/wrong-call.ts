@@ -61,7 +61,7 @@ export const isByShop = ({ name, method }: WrongCall, { warning }: Hint): boolea
 
 /** What to tell about a wrong call. */
 export const hintOn = (lane: string, call: WrongCall): Hint =>
-  controlHint(lane, call) ?? lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(lane, call);
+  controlHint(lane, call) ?? pageHint(call) ?? lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(lane, call);
 
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
@@ -122,6 +122,16 @@ function rootHint(laneName: string, { name, method, path }: WrongCall): Hint | u
     ? `the console is ${laneName === "default" ? "" : `/lane/${laneName}`}/_sandbox/ui`
     : `did you mean DELETE /_sandbox/lanes/${laneName}?`;
   return { warning: { message: `unknown path /: ${detail}` }, detail, isEntrance: isGet };
+}
+
+/** JSON to an address of a hosted page, which takes forms. */
+function pageHint({ name, method, path }: WrongCall): Hint | undefined {
+  const isForm = /^\/(checkout|card-entry)\/[^/]+\/(pay|save|cancel|expire|challenge|(sheet|qr|phone)\/[^/]+)$/.test(
+    path,
+  );
+  if (name !== "unknown-path" || method !== "POST" || !isForm) return undefined;
+  const detail = "a hosted page takes a form (application/x-www-form-urlencoded), not JSON";
+  return { warning: { message: `${printable(path)}: ${detail}` }, detail };
 }
 
 function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {

@@ -54,6 +54,8 @@ describe("a call that reaches no endpoint", () => {
       "unknown path /tokenization/qery. Did you mean /hosted-checkout/query?",
     ],
     ["POST", "checkout/create", "application/json", 404, "unknown-path", "Did you mean /hosted-checkout/create?"],
+    ["POST", "checkout/abc/pay", "application/json", 404, "unknown-path", "a hosted page takes a form"],
+    ["POST", "checkout/abc/sheet/APPLEPAY", "application/json", 404, "unknown-path", "a hosted page takes a form"],
     ["PUT", "hosted-checkout/create", "application/json", 405, "wrong-method", "Use POST, not PUT"],
     ["GET", "hosted-checkout/query", "application/json", 405, "wrong-method", "a redirect made it a GET"],
     [
