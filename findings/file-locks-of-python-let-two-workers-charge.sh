@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Locks around a charge, by a file (Debian 12). fasteners 0.17.3: the lock is gone as soon as anything in the process opens and closes its file, such as a look at who holds it, and a second thread, or a second InterProcessLock of the same process,
-# gets it at once. filelock 3.9.0: a second thread gets one that is shared. In filelock and portalocker 2.2.1 a child that calls release() after a fork frees its parent's, and in all three a tidy-up that deletes the
-# file frees it for everybody.
+# gets it at once. filelock 3.9.0 and portalocker 2.2.1: a second thread with the same object gets it, too, and a child that calls release() after a fork frees its parent's. In all three a tidy-up that deletes the file
+# frees it for everybody.
 # Safe: a lock or a unique row in the database.
 # Needs Debian 12's python3-fasteners, python3-filelock and python3-portalocker.
 set -euo pipefail
