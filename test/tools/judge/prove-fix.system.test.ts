@@ -6,7 +6,7 @@ import { packagePath } from "../../../src/package/files.js";
 import { version } from "../../../src/package/version.js";
 import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
 import { proofLines, reportOfProof } from "../../../src/tools/judge/prove-fix/proof-report.js";
-import { proofExitCode, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
+import { proofExitCode, proofOf, withPathHere } from "../../../src/tools/judge/prove-fix/prove-fix.js";
 import { junitOf } from "../../../src/tools/reports/junit.js";
 import { judgeReport } from "../../support/judge-report.js";
 import { testFolder } from "../../support/sandbox.js";
@@ -225,6 +225,23 @@ describe("the base's work tree", () => {
     expect(existsSync(join(tree.cwd, "node_modules"))).toBe(true);
     tree.remove();
   });
+});
+
+it.each([
+  ["cd /repo/wrong && exec php -S 127.0.0.1:$PORT index.php", "/repo/wrong"],
+  ["exec php -S 127.0.0.1:$PORT '/repo/wrong/index.php'", "/repo/wrong/index.php"],
+  ["(cd /repo; php cron.php loop &)", "/repo"],
+  ["SHOP=/tmp/link/shop node shop.js", "/tmp/link/shop"],
+  ["exec php -S 127.0.0.1:$PORT ./repo/index.php", undefined],
+  ["exec /repository/bin/php wrong/repo/index.php", undefined],
+])("what does not occur on the base is told of a path that names the changed shop: %s", (shop, path) => {
+  const none = { fixed: [], still: [], found: { findings: [], practices: [] }, undecided: [] };
+  const name = "amount-differs create#1/amounts/large";
+  const proof = { ...none, notReached: [name], absentOnBase: [name], reasons: {} };
+  const [line] = proofLines(withPathHere(proof, [shop, "node"], ["/tmp/link", "/repo"]), "main");
+  const why = path === undefined ? "" : `: the command names ${path}, so there it may have run the changed shop`;
+  expect(line).toContain(`${name}: it does not occur on main${why}`);
+  if (path === undefined) expect(line).not.toContain("names");
 });
 
 describe("a proof", () => {

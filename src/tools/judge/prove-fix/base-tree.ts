@@ -28,7 +28,8 @@ const dependencies = [
 
 /** Checks out a revision into a temporary work tree. No hook runs. Throws InvalidInput. */
 export function baseTree({ cwd, revision, setup }: BaseOptions): BaseTree {
-  const [root = "", prefix = ""] = git(cwd, ["rev-parse", "--show-toplevel", "--show-prefix"]).split("\n");
+  const root = rootOf(cwd);
+  const prefix = git(cwd, ["rev-parse", "--show-prefix"]).trimEnd();
   const commit = git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], revision);
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-base-"));
   const tree = join(folder, "tree");
@@ -49,6 +50,9 @@ export function baseTree({ cwd, revision, setup }: BaseOptions): BaseTree {
     throw error;
   }
 }
+
+/** The folder of the git repository. Throws InvalidInput. */
+export const rootOf = (cwd: string): string => git(cwd, ["rev-parse", "--show-toplevel"]).trimEnd();
 
 function link(here: string, there: string, revision: string): void {
   for (const { folder, locks } of dependencies) {

@@ -33,8 +33,11 @@ const area = "payment-sandbox judge --prove-fix";
 
 function itemsOf(proof: FixProof, base: string | undefined, isFull: (finding: Finding) => boolean = () => true) {
   const { absentOnBase, undecided, reasons } = proof;
-  const why = (one: string): string =>
-    absentOnBase.includes(one) ? `it does not occur on ${base}` : (reasons[one.slice(one.indexOf(" ") + 1)] ?? "");
+  const why = (one: string): string => {
+    const reason = reasons[one.slice(one.indexOf(" ") + 1)];
+    const told = absentOnBase.includes(one) ? [`it does not occur on ${base}`, reason] : [reason];
+    return told.filter(Boolean).join(": ");
+  };
   return {
     fixed: proof.fixed.map((name): Item => ({ tone: "good", label: "fixed", name, area })),
     still: proof.still.map((name) => stillItem(name, proof, isFull)),

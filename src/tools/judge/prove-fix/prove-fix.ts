@@ -10,7 +10,7 @@ import { practiceReplay } from "../reports/judge-report.js";
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { Finding, JudgeReport, Practice } from "../schema/report.js";
 import type { Verdict } from "../schema/verdicts.js";
-import { baseTree } from "./base-tree.js";
+import { baseTree, rootOf } from "./base-tree.js";
 
 /** What became of each finding and grave practice of an earlier report, as `<verdict> <mutant>` or `practice <id>`. */
 export interface FixProof {
@@ -82,7 +82,20 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   };
   const before = base === undefined ? undefined : await judgedOnBase({ cwd, revision: base, setup: baseSetup }, judged);
   const now = await judged(cwd);
-  return proofOf(earlier, before, now, wholeLine(options));
+  const proof = proofOf(earlier, before, now, wholeLine(options));
+  if (base === undefined || proof.absentOnBase.length === 0) return proof;
+  const { shop = "", reset = "", believesCommand = "", effectsCommand = "", command } = options;
+  return withPathHere(proof, [shop, reset, believesCommand, effectsCommand, ...command], [resolve(cwd), rootOf(cwd)]);
+}
+
+/** Says of what does not occur on the base that the commands name one of these folders, so the base may not have run. */
+export function withPathHere(proof: FixProof, commands: readonly string[], folders: readonly string[]): FixProof {
+  const paths = commands.flatMap((line) => line.match(/(?<![^\s"'=:;&|(])\/[^\s"';&|)]+/g) ?? []);
+  const path = paths.find((one) => folders.some((folder) => `${one}/`.startsWith(`${folder}/`)));
+  if (path === undefined) return proof;
+  const why = `the command names ${path}, so there it may have run the changed shop. Write that path relative to the working folder`;
+  const keys = proof.absentOnBase.map((name) => name.slice(name.indexOf(" ") + 1));
+  return { ...proof, reasons: { ...proof.reasons, ...Object.fromEntries(keys.map((key) => [key, why])) } };
 }
 
 type Earlier = Pick<Baseline, "dryRun" | "findings" | "practices" | "mutants">;
