@@ -28,10 +28,12 @@ it.each([
   const { mutants } = await judgedShop(shop, { only: [LOST] }, (runner) => ({
     run: async (mutant, signal, isOpen) => {
       const run = await runner.run(mutant, signal);
-      return isOpen?.(run) ? { ...run, beliefs: { "A-1": { paid } } } : run;
+      return isOpen?.(run) ? { ...run, beliefs: { "A-1": { paid } }, lastLines: ["cron: asked"] } : run;
     },
   }));
-  expect(mutants.map((one) => one.verdict)).toEqual([verdict]);
+  // What the shop wrote shows why a run is open.
+  const output = verdict === "unresolved" ? ["cron: asked"] : undefined;
+  expect(mutants.map((one) => [one.verdict, one.output])).toEqual([[verdict, output]]);
 });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));

@@ -225,13 +225,14 @@ export function practiceItem(practice: Practice, replay: string | undefined, see
 }
 
 function mutantItem(mutant: JudgedMutant, at: number, { findings }: JudgeReport): Item {
-  const { id, verdict, operation, ms, about, replay, run } = mutant;
+  const { id, verdict, operation, ms, about, replay, run, output } = mutant;
   const failed = failedToo(mutant);
   const found = findings.filter((finding) => finding.mutant === id).map(findingItem);
   return {
     ...{ tone: toneOf(verdict), label: verdict, name: id, area: operation, ms, replay, anchor: `mutant-${at + 1}` },
     why: run?.why == null ? about : `${about} ${failed ? `${RIGHT}, ${failed.text}: ` : ""}${run.why}`,
     ...(run !== null && verdict !== "survived" && runOf(run)),
+    output,
     ...(found.length > 0 && { found }),
     ...(verdict === "notRun" && { isSkipped: true }),
   };

@@ -51,6 +51,8 @@ const runSchema = judgeNamed(
   }),
 );
 
+const lines = z.array(z.string());
+
 const mutantSchema = judgeNamed(
   "JudgedMutant",
   z.strictObject({
@@ -65,6 +67,11 @@ const mutantSchema = judgeNamed(
     about: z.string().describe("the change, as a sentence"),
     replay: z.string().describe("the command that repeats it"),
     run: runSchema.nullable().describe("its run; null if it was not run"),
+    output: lines
+      .exactOptional()
+      .describe(
+        "the last lines that the command, then the shop wrote; only if its verdict is open, such as unresolved",
+      ),
     standsFor: z
       .array(z.string())
       .exactOptional()
@@ -78,11 +85,9 @@ const mutantSchema = judgeNamed(
 
 const moneySchema = z.strictObject({ currency: currencySchema, amount: money.describe("in the currency's main unit") });
 
-const output = z
-  .array(z.string())
-  .describe(
-    "the last lines that the command, then the shop wrote in the first run that shows it; empty for a function",
-  );
+const output = lines.describe(
+  "the last lines that the command, then the shop wrote in the first run that shows it; empty for a function",
+);
 
 const findingSchema = judgeNamed(
   "Finding",
