@@ -91,10 +91,14 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
   };
 }
 
-export const warned = (name: string, isStrict: boolean): Item => ({
-  ...{ name, area: "payment-sandbox" },
-  ...(isStrict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
-});
+/** A line of a file stands beside the name, because the same fault has another line after an edit above it. */
+export function warned(text: string, isStrict: boolean): Item {
+  const [, place, name = text] = /^(\S+?\.(?:ya?ml|json):\d+): (.*)$/s.exec(text) ?? [];
+  return {
+    ...{ name, area: "payment-sandbox", place },
+    ...(isStrict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
+  };
+}
 
 const optional = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
@@ -144,7 +148,7 @@ function commandItem(run: Run): Item {
   const stopped = stoppedText(run);
   const result =
     stopped === undefined
-      ? { fails: "exit-code", why: `${command.join(" ")} ended with ${commandExitCode}.` }
+      ? { fails: "exit-code", why: `${command.join(" ")} ended with ${exitCodeText(commandExitCode)}.` }
       : { fails: "stopped", why: `${command.join(" ")} was ${stopped}.` };
   return {
     ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs, why: result.why },
@@ -153,6 +157,14 @@ function commandItem(run: Run): Item {
     ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: result.fails }),
   };
 }
+
+/** An exit code, and what it says if it isn't the command's own. */
+export const exitCodeText = (code: number): string => `${code}${code in OF_OTHERS ? ` (${OF_OTHERS[code]})` : ""}`;
+
+const OF_OTHERS: Readonly<Record<number, string>> = {
+  124: "a time limit, if `timeout` ran it",
+  137: "killed by SIGKILL, often because memory ran out",
+};
 
 /** What is said of a run that a signal stopped. Undefined for any other. */
 export const stoppedText = ({ stopped }: Pick<Run, "stopped">): string | undefined =>

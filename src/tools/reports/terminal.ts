@@ -78,7 +78,8 @@ const isFound = (group: Group): group is ItemGroup => group.kind === "items" && 
 const isOpen = ({ tone }: Item): boolean => tone === "bad" || tone === "unsure";
 const partsOf = (item: Item): readonly Item[] => item.found ?? [item];
 
-const sentenceOf = ({ why, label, name }: Item): string => why ?? `${label}: ${name}`;
+const sentenceOf = ({ why, label, name, place }: Item): string =>
+  why ?? `${label}: ${place === undefined ? "" : `${place}: `}${name}`;
 
 /** The first item with each label comes first, because items with one label usually have one mistake behind them. */
 function foundLines(groups: readonly ItemGroup[]): readonly string[] {

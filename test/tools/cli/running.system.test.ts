@@ -248,6 +248,21 @@ describe("lanes", () => {
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ name: "listed", orders: 1, calls: 1 }));
   });
 
+  it("are listed with the admin token of the config file, which goes only to the sandbox that the file means", async () => {
+    using folder = testFolder();
+    const { cli, url } = await start(["--admin-token", "a-long-enough-token"]);
+    const config = { port: Number(new URL(url).port), adminToken: "a-long-enough-token" };
+    writeFileSync(join(folder.path, "payment-sandbox.config.json"), JSON.stringify(config));
+    const asked = { cwd: folder.path, env: { PAYMENT_SANDBOX_URL: "" } };
+    const meant = await run(["lanes"], asked);
+    const status = await run(["status", "--port", String(config.port)], asked);
+    const named = await run(["lanes"], { ...asked, env: { PAYMENT_SANDBOX_URL: url } });
+    await cli[Symbol.asyncDispose]();
+    expect(meant).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("default") });
+    expect(status.stdout).toContain("lane default");
+    expect(named.exitCode).toBe(1);
+  });
+
   it("are none of a team that has made none", async () => {
     using folder = testFolder();
     writeFileSync(

@@ -52,6 +52,23 @@ it("says in the message that a rule never fired, and tells the nearest call once
   );
 });
 
+it("has the line of a rule that never fired beside the case's name, which an edit above it doesn't change", () => {
+  const rule = { name: 'a.yaml:3: rule "late" of a story', fired: 0 };
+  const scenarios = [{ name: "a story", clauses: [], rules: [rule] }];
+  const xml = xmlOf({ lanes: [laneWith({ scenarios })] }, { strict: true });
+  expect(xml).toContain(
+    '<testcase name="rule &quot;late&quot; of a story never fired" classname="payment-sandbox" time="0" file="a.yaml" line="3">',
+  );
+  expect(xml).toContain('message="a.yaml:3: rule &quot;late&quot; of a story never fired"');
+});
+
+it.each([
+  [137, "node shop.mjs ended with 137 (killed by SIGKILL, often because memory ran out)."],
+  [124, "node shop.mjs ended with 124 (a time limit, if `timeout` ran it)."],
+])("says what exit code %i means", (commandExitCode, said) => {
+  expect(xmlOf({ commandExitCode, exitCode: commandExitCode })).toContain(said);
+});
+
 it("has one failed case for a rule that never fired against an expectation, with the nearest call", () => {
   const rule = {
     name: 'a.yaml:3: rule "late" of a story',

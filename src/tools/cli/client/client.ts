@@ -130,22 +130,39 @@ async function urlIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return localUrl((await import("../../../server/options/environment.js")).chosenByEnvironment(env));
 }
 
-async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+const urlOfConfig = async (env: NodeJS.ProcessEnv): Promise<string | undefined> => localUrl(await chosenByConfig(env));
+
+async function chosenByConfig(env: NodeJS.ProcessEnv): Promise<ChosenOptions> {
   const { findConfig } = await import("../../../server/options/discover.js");
   const file = findConfig(env.PAYMENT_SANDBOX_CONFIG || undefined, process.cwd());
-  if (file === undefined) return undefined;
-  return localUrl((await (await import("../../../server/options/file.js")).readConfig(file)).chosen);
+  if (file === undefined) return {};
+  return (await (await import("../../../server/options/file.js")).readConfig(file)).chosen;
+}
+
+/** The token of the config file, which goes only to the address that the file means. */
+export async function tokenOfConfig(url: string, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  const chosen = await chosenByConfig(env);
+  const isMeant = url === (chosen.port === undefined ? DEFAULT_URL : localUrl(chosen));
+  return isMeant ? chosen.adminToken : undefined;
+}
+
+/** The address of the sandbox as the user named it, and its token. */
+export async function namedTarget(options: ServerOptions): Promise<ClientTarget> {
+  const isNamed = options.url !== undefined;
+  const base = await urlOf(options);
+  const isElsewhere = isNamed || process.env.PAYMENT_SANDBOX_URL;
+  const adminToken = options.adminToken ?? (isElsewhere ? undefined : await tokenOfConfig(base));
+  return { base, adminToken, isNamed };
 }
 
 /** The address of the chosen lane. */
 export async function controlTarget(options: ClientOptions): Promise<ClientTarget> {
-  const isNamed = options.url !== undefined;
-  const target = { base: await urlOf(options), adminToken: options.adminToken, isNamed };
+  const target = await namedTarget(options);
   const lane = options.lane ?? (process.env.PAYMENT_SANDBOX_LANE || undefined);
   if (lane === undefined) return target;
   const source = options.lane === undefined ? "PAYMENT_SANDBOX_LANE" : "--lane";
   if (!isName(lane)) throw new InvalidInput(`${source}: expected ${nameRuleFor(lane)}, found ${JSON.stringify(lane)}`);
-  return { ...inLane(target, lane), isNamed };
+  return { ...inLane(target, lane), isNamed: options.url !== undefined };
 }
 
 /**

@@ -3,7 +3,7 @@ import { canMeet, DEFAULT_LANE, fitsPattern, isPattern } from "../../../lane/por
 import { CommandFailed } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { ControlClient, ControlRefusal, withoutLane } from "../../library/control-client.js";
-import { addServerOptions, callControl, failed, type ServerOptions, urlOf } from "./client.js";
+import { addServerOptions, callControl, failed, namedTarget, type ServerOptions } from "./client.js";
 import type { ClientTarget } from "./command-names.js";
 
 const MORE = `
@@ -42,11 +42,10 @@ export function addLanes(program: Command): void {
 }
 
 /** The server, whichever lane its address names. */
-export const serverTarget = async (options: ServerOptions): Promise<ClientTarget> => ({
-  base: withoutLane(await urlOf(options)),
-  adminToken: options.adminToken,
-  isNamed: options.url !== undefined,
-});
+export async function serverTarget(options: ServerOptions): Promise<ClientTarget> {
+  const target = await namedTarget(options);
+  return { ...target, base: withoutLane(target.base) };
+}
 
 /**
  * The lanes that are there, and those that names or patterns mean. No pattern means the default lane. Throws CommandFailed if the

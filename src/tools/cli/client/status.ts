@@ -2,6 +2,7 @@ import { type Command, Option } from "@commander-js/extra-typings";
 import { printableLine } from "../../../package/printable.js";
 import { typed } from "../../../package/typed.js";
 import { someOf } from "../../library/missing-lane.js";
+import { tokenOfConfig } from "./client.js";
 import { portOf } from "./registry.js";
 import { type FoundSandbox, foundSandboxes, lanesOf, namedByOption, theNamed } from "./running.js";
 
@@ -53,7 +54,7 @@ async function portIn(text: string): Promise<number> {
 /** A sandbox for the list: its row for programs, and its lines for people. */
 async function listedOf(sandbox: FoundSandbox, token: string | undefined) {
   const { url, pid, cwd, started, identity, answers } = sandbox;
-  const told = answers ? await lanesOf(sandbox, token) : "unknown";
+  const told = answers ? await lanesOf(sandbox, token ?? (await tokenOfConfig(url).catch(() => undefined))) : "unknown";
   const lanes = typeof told === "string" ? null : told;
   const { version = null, data = null } = identity ?? {};
   const row = { url, port: Number(portOf(sandbox)), pid, since: started, version, data, lanes };

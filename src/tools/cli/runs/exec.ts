@@ -23,6 +23,7 @@ import {
   verdictOf,
 } from "../../reports/run.js";
 import {
+  exitCodeText,
   harmlessIn,
   type RunBounds,
   reportOfRun,
@@ -253,11 +254,16 @@ function afterUnfired({ name, lane, nearest }: CheckedRule): string {
 function afterNoCall({ commandExitCode, controlCalls = 0 }: Run): string {
   const what = controlCalls > 0 ? "payment call" : "call";
   if (commandExitCode !== 0)
-    return `read the command's own output: ${commandExitCode} is its own exit code, and it made no ${what} (pytest's 4 or 5: no test ran)`;
+    return commandExitCode === KILLED
+      ? `find out what killed the command: it ended with ${exitCodeText(KILLED)}, and it made no ${what}`
+      : `read the command's own output: ${commandExitCode} is its own exit code, and it made no ${what} (pytest's 4 or 5: no test ran)`;
   const environment = `(${typed()} docs exec environment)`;
   return controlCalls > 0
     ? `the tests reach the sandbox, so point the code that they test at PAYMENT_SANDBOX_URL or the lane's url, too ${environment}`
     : `point your code at PAYMENT_SANDBOX_URL ${environment}; a test helper with options starts a sandbox of its own, so use lane.load or lane.force instead of options`;
 }
+
+/** 128 and SIGKILL's number. */
+const KILLED = 137;
 
 const FACTS = "--report html=report.html shows each check with the closest facts";
