@@ -58,7 +58,10 @@ describe("an agent", () => {
     expect(latest.text).toMatch(`\nThere are older ones: list them with before: "${last.id}", or give a limit`);
     expect((await agent.tool("list_orders", { lane, before: orderId })).text).toBe("[]");
     const listed = await agent.tool("list_orders", { lane, from: "2026-01-01", merchantReference });
-    expect(listed.json()).toMatchObject([{ id: orderId }]);
+    expect(listed.json()).toMatchObject([{ id: orderId, merchantReference, netAmount: expect.any(Number) }]);
+    expect(listed.json()[0]).not.toHaveProperty("updateTime");
+    const whole = await agent.tool("list_orders", { lane, merchantReference, whole: true });
+    expect(whole.json()[0]).toHaveProperty("updateTime");
     const misspelt = await agent.tool("pay_order", { lane, order: orderId, card: "mastercrd" });
     expect(misspelt.text).toMatch(/^pay_order: card is "mastercrd", .*did you mean master/);
     expect(last).toMatchObject({ operation: "hosted-checkout/refund", responseCode: body.responseCode });

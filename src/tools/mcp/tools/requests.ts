@@ -6,6 +6,7 @@ import { orderFilters } from "../../../server/control-api/books/orders.js";
 import { notificationFilters } from "../../../server/control-api/traffic/notifications.js";
 import { requestFilters } from "../../../server/control-api/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
+import type { Order } from "../../library/language.js";
 import { findWhy } from "../../library/why.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
@@ -48,16 +49,24 @@ export const listRequests = tool({
   },
 });
 
+/** What tells orders apart, and where their money is. The rest more than doubles what a list costs the agent. */
+const briefly = ({ id, merchantReference, status, currency, amount, netAmount, createTime, settledTime }: Order) => ({
+  ...{ id, merchantReference, status, currency, amount, netAmount, createTime, settledTime },
+});
+
 export const listOrders = tool({
   name: "list_orders",
   title: "List orders",
-  about: "Lists orders with their status, amount and netAmount, newest first.",
-  input: z.strictObject(filtered(orderFilters.shape)),
+  about: "Lists orders and their money, newest first.",
+  input: z.strictObject({
+    ...filtered(orderFilters.shape),
+    whole: z.boolean().optional().describe("with all members"),
+  }),
   isReading: true,
-  run: async ({ lane: name, ...query }, context) => {
+  run: async ({ lane: name, whole, ...query }, context) => {
     const api = new ControlClient(targetOf(context, name));
     const { orders, next } = await api.call("GET /orders", { query: orderFilters.parse({ limit: ROWS, ...query }) });
-    return listText(orders, next);
+    return listText(whole ? orders : orders.map(briefly), next);
   },
 });
 
