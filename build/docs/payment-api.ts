@@ -96,8 +96,8 @@ function declinesOf(asked: Asked): string {
 function refusalsOf({ path }: Endpoint): string {
   const asked = Object.fromEntries(operationRows)[path] as Asked;
   // A query is no decision of the domain, so exploring finds none of its refusals.
-  const found = path.endsWith("/query") ? ["order-not-found" as const] : (refusals.get(asked) ?? []);
-  const own = [...found].map((name) => {
+  const found = path.endsWith("/query") ? ["order-not-found" as const] : refusals(path);
+  const own = found.map((name) => {
     const { code, message } = allCodes[name];
     return `\`${name}\` (${code}, ${message})`;
   });

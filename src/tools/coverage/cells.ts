@@ -7,6 +7,7 @@ import { type Order, saleOf, statusOf } from "../../core/domain/order.js";
 import type { Policy } from "../../core/facts/assumptions.js";
 import type { RefusalName } from "../../core/facts/codes.js";
 import { methods } from "../../core/facts/methods.js";
+import { parameterSources } from "../../core/facts/parameters/parameters.js";
 import { type OrderStatus, orderStatuses } from "../../core/facts/transitions.js";
 import { type Outcome, outcomes } from "../../core/scenario/values/outcomes.js";
 import type { Query } from "../../lane/commands/command.js";
@@ -61,14 +62,22 @@ export function cellsUnder(
     .filter((cell) => found.has(cellName(cell)));
 }
 
-/** The refusals of each command under these choices, found in the same way. */
-export function refusalsUnder(policy: Policy): ReadonlyMap<Asked, ReadonlySet<RefusalName>> {
+/** The refusals of each operation under these choices, found in the same way. */
+export function refusalsUnder(policy: Policy): (operation: string) => readonly RefusalName[] {
   const found = new Map<Asked, Set<RefusalName>>();
   for (const { asked, decided } of explore(policy, decide).decisions.filter(isAsked)) {
     const { decision } = decided;
     if (decision.kind === "rejected") found.set(asked, (found.get(asked) ?? new Set()).add(decision.rejection.reason));
   }
-  return found;
+  const asked = new Map<string, Asked>(operationRows);
+  const ofParent = [...(found.get("charge-parent") ?? [])].filter((name) => name.startsWith("parent-"));
+  // The parent of a stored card's charge is checked as that of a charge of the parent itself is.
+  return (operation) => [
+    ...new Set([
+      ...(found.get(asked.get(operation)!) ?? []),
+      ...(parameterSources[operation]?.parentOrderId ? ofParent : []),
+    ]),
+  ];
 }
 
 /** The state in which a command is decided. */

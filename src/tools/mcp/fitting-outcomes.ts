@@ -1,5 +1,5 @@
 import { defaultPolicy } from "../../core/facts/assumptions.js";
-import { type Operation, operationRow, operations } from "../../core/scenario/values/operations.js";
+import { operationRow, operations } from "../../core/scenario/values/operations.js";
 import { declineNames } from "../../core/scenario/values/outcomes.js";
 import { compileGlob } from "../../core/scenario/values/pattern.js";
 
@@ -8,13 +8,9 @@ export async function fittingOutcomes(pattern: unknown): Promise<string | undefi
   if (typeof pattern !== "string" || pattern === "*") return undefined;
   const asked = operations.filter(compileGlob(pattern));
   if (asked.length === 0) return undefined;
-  const [{ askedBy }, { refusalsUnder }] = await Promise.all([
-    import("../coverage/asked.js"),
-    import("../coverage/cells.js"),
-  ]);
+  const { refusalsUnder } = await import("../coverage/cells.js");
   const refusals = refusalsUnder(defaultPolicy);
-  const of = (operation: Operation) => [...(refusals.get(askedBy(operation)!) ?? [])];
   const declines = asked.some((operation) => operationRow(operation).decline !== "never") ? declineNames : [];
-  const names = new Set([...asked.flatMap(of), ...declines]);
+  const names = new Set([...asked.flatMap(refusals), ...declines]);
   return names.size === 0 ? undefined : [...names].join(", ");
 }

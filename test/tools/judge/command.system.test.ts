@@ -52,7 +52,7 @@ describe("judge", () => {
     const args = ["judge", "--only", LOST, "--", process.execPath, shop];
     const ran = await run(args, { env: { SHOP: "ends-badly", SHOP_PIDS: pids } });
     expect(ran.stderr).toContain(`survived            ${LOST}, but the command failed: it ended with 3`);
-    expect(ran.stdout).toContain("The shop was right about the money, but the command failed in 1 run, for example");
+    expect(ran.stdout).toContain("In 1 run the shop was right about the money, but the command failed, for example");
     expect(readFileSync(pids, "utf8").trim().split("\n")).toHaveLength(1 + 2);
     expect(ran.exitCode).toBe(0);
   });

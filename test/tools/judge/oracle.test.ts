@@ -207,6 +207,31 @@ describe("one order", () => {
   });
 });
 
+describe("twice what went back", () => {
+  const counted = { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 10 } } } as const;
+  const refund = (over: Partial<CallFact> = {}): Fact => ({
+    ...(called("REFUNDED", undefined, 5) as CallFact),
+    operation: "hosted-checkout/refund",
+    ...over,
+  });
+  const refused = refund({ ended: "already-refunded", responseCode: "2004" });
+  it.each<[string, readonly Fact[], string, string]>([
+    ["its own refund went through", [refund()], "refunded-twice", "the shop counts one refund more than once"],
+    ["it tried again after that", [refund(), refused], "refunded-twice", "the shop counts one refund more than once"],
+    ["it asked only", [], "refunded-twice", "the shop counts one refund more than once"],
+    [
+      "its own refund was refused",
+      [refused],
+      "amount-differs",
+      "another amount went back, and the shop's own refund was refused (2004)",
+    ],
+  ])("if %s", (_, facts, verdict, why) => {
+    expect(wrongIn({ ...counted, facts: [...told, ...facts] })).toMatchObject([
+      { verdict, why: expect.stringContaining(why) },
+    ]);
+  });
+});
+
 describe("what a shop could know", () => {
   const paidUnknown = { books: { A: { paid: 20 } }, beliefs: { A: { paid: 0 } } } as const;
   it.each<[string, readonly Fact[], string]>([

@@ -10,6 +10,11 @@ it.each([
     "node:events:497\n      throw er; // Unhandled 'error' event\n      ^\n\nError: listen EADDRINUSE: address already in use\n    at x (node:net:1)\nEmitted 'error' event on Server instance at:\n    at y (node:net:2) {\n  code: 'EADDRINUSE'\n}\n\nNode.js v24.11.0\n",
     "Error: listen EADDRINUSE: address already in use",
   ],
+  [
+    " * Serving Flask app 'web'\n * Debug mode: off\nWARNING: This is a development server. Do not use it in a production deployment.\n * Running on http://127.0.0.1:4321\nPress CTRL+C to quit\n",
+    "",
+  ],
+  ["opened the till\nINFO:     Uvicorn running on http://127.0.0.1:8000 (Press CTRL+C to quit)\n", "opened the till"],
   ["Fatal error: no such file\n  thrown in shop.php on line 3\n", "Fatal error: no such file"],
   [
     "[Sun Nov 29 05:11:10 2026] PHP 8.2.36 Development Server (http://127.0.0.1:1) started\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Accepted\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [404]: GET /belief\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing\n",

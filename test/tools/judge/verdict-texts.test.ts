@@ -104,7 +104,7 @@ it.each([
     [
       ["hosted-checkout/query 1.10: 0000 Success", /, and the shop was told: it queried .* amount minus its netAmount/],
       ["hosted-checkout/query 1.10: 0000; the answer was lost (http-502)", /back office\. Query the order before/],
-      ["hosted-checkout/refund 0.44: 2004 order was refunded before", /back office\. Query the order before/],
+      ["hosted-checkout/refund 0.44: 2004 order was refunded before", /the shop's own refund was refused \(2004\)/],
     ] as const
   ).map(
     ([last, cure]) =>
@@ -115,6 +115,8 @@ it.each([
         cure,
       ] as const,
   ),
+  ["amount-differs", "query state/refunded-a-cent", refused, /the shop's own refund was refused \(2004\)/],
+  ["amount-differs", "query state/refunded-a-cent", ran("hosted-checkout/refund: 0000"), /^Someone gave money back/],
   ["paid-unknown", "pay again/work-failed", ran('notice: SUCCESS → 200 "OK"'), /^The first delivery was acknowledged/],
   [
     "paid-unknown",

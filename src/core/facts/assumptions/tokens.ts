@@ -89,9 +89,13 @@ export const tokenAssumptions = {
     findOut: ASK,
   },
   "card-expiry": {
-    claim: "A stored card can be charged until its last month ends in UTC.",
-    because: "Neither the docs nor published clients name the zone.",
-    alternatives: ["the month ends in Hong Kong, 8 hours earlier"],
+    claim:
+      "A stored card can be charged until its last month ends in UTC. The card of a hosted order's renewals never expires.",
+    because: "Neither the docs nor published clients name the zone, or say what becomes of a parent order's card.",
+    alternatives: [
+      "the month ends in Hong Kong, 8 hours earlier",
+      "a renewal is declined once the parent's card has expired",
+    ],
     findOut: unseen("a stored card has to be charged in the last hours of its last month.", TRY),
   },
   "user-id-case": {

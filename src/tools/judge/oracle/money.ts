@@ -24,8 +24,12 @@ export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[
 function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const { facts } = run;
   const { reference, belief } = sides;
-  const found = compareOrder({ ...sides, knows: (what) => knowledgeOf(facts, reference, what) });
   const calls = callsOf(run).filter((call) => call.reference === reference);
+  const found = compareOrder({
+    ...sides,
+    knows: (what) => knowledgeOf(facts, reference, what),
+    refundRefused: refundRefused(calls),
+  });
   const isVague = found && calls.some(({ isEvolved }) => isEvolved) && !isTold(found.verdict, calls);
   const notifications = facts.filter((fact) => fact.kind === "notification");
   const verdict =
@@ -36,6 +40,12 @@ function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): r
   const wrong = found && verdict && { verdict, why: `${signed ? signedText(sides, signed) : found.why}${next}` };
   const shipped = shippedUnpaid(reference, run, dryRun);
   return [...(wrong ? [{ ...wrong, references: [reference], cart: belief?.cart }] : []), ...(shipped ? [shipped] : [])];
+}
+
+/** The code that refused the shop's own refund. Undefined if one was carried out: the shop may count that one twice. */
+function refundRefused(calls: readonly CallFact[]): string | undefined {
+  const own = calls.filter(({ by, operation }) => by === "shop" && operation.endsWith("/refund"));
+  return own.every(({ ended }) => ended !== undefined) ? own.at(-1)?.responseCode : undefined;
 }
 
 /** Verdicts that a shop may get if it received a status that it can't know. */

@@ -16,6 +16,8 @@ export interface Said {
 /** An order, and whether the shop could know about each kind of its events. */
 interface KnownSides extends BothSides {
   readonly knows: (what: MoneyFact["what"]) => Knowledge;
+  /** The code that refused the shop's own refund, if none of its refunds was carried out. */
+  readonly refundRefused?: string | undefined;
 }
 
 /** Compares the shop's belief about an order with the books; undefined if both agree. */
@@ -88,6 +90,12 @@ function ofRefund(sides: KnownSides, book: BookEntry): Said {
   if (book.refunded === 0) return said("refund-not-made", sides, "no money went back");
   if (refunded === 0)
     return unlessUnknown(sides.knows("refunded"), said("refunded-still-paid", sides, "the money went back"));
+  if (sides.refundRefused !== undefined)
+    return said(
+      "amount-differs",
+      sides,
+      `another amount went back, and the shop's own refund was refused (${sides.refundRefused})`,
+    );
   if (timesCounted.has(refunded / book.refunded))
     return said("refunded-twice", sides, "the shop counts one refund more than once");
   return said("amount-differs", sides, "another amount went back");

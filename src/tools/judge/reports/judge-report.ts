@@ -282,8 +282,13 @@ function noteLines(report: JudgeReport): readonly string[] {
   const failed = mutants.filter((mutant) => failedToo(mutant)?.isRight === false);
   const [first] = failed;
   if (first === undefined) return [...noticedLines(report), ...otherNoteLines(report)];
-  const runs = `${plural(failed.length, "run")}, for example ${first.id}${secondsOf(first)}: ${first.run!.why}`;
-  return [`${RIGHT}, ${failedToo(first)!.text} in ${runs}`, ...noticedLines(report), ...otherNoteLines(report)];
+  const runs = plural(failed.length, report.findings.length > 0 ? "other run" : "run");
+  const example = `for example ${first.id}${secondsOf(first)}: ${first.run!.why}`;
+  return [
+    `In ${runs} the shop was right about the money, ${failedToo(first)!.text}, ${example}`,
+    ...noticedLines(report),
+    ...otherNoteLines(report),
+  ];
 }
 
 /** Why a run proves nothing though the shop tells beliefs: a step of the test itself failed, such as the shopper's payment. */

@@ -112,6 +112,11 @@ const byChange: readonly CureRow[] = [
     cure: "Someone gave money back in the back office, and the shop was told: it queried the order afterwards. What went back is that answer's amount minus its netAmount, not what the shop asked for, and not all of it because the status is REFUNDED.",
   },
   {
+    of: ["amount-differs"],
+    changed: / state\/refunded-.*, refund refused/,
+    cure: "Someone gave money back in the back office, so the shop's own refund was refused (2004): it gave nothing back. Query the order, and book as refunded its amount minus its netAmount.",
+  },
+  {
     of: [...moneyBack, ...unpaid, "refunded-twice"],
     changed: / state\/refunded-/,
     cure: "Someone gave money back in the back office. Query the order before you refund, void or deliver it, and use its netAmount.",

@@ -11,6 +11,9 @@ const RUNNER =
 /** A line of an access log, such as those of `php -S`, Apache, gunicorn, uvicorn and Python's http.server. */
 const ACCESS =
   /^(?:\[\d+\] )?\[[^\]]+\] (\S+ (Accepted|Closing|Closed without sending a request;.*|\[\d{3}\]: [A-Z]+ \S+)|PHP \S+ Development Server .+ started)$|"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/;
+/** What Flask, uvicorn, Django and others write when they begin to listen. */
+const STARTED =
+  /\b(CTRL|CONTROL)[+-]C\b|^(\* (Running on|Serving Flask app|Debug mode:|Restarting with|Debugger (is|PIN))|WARNING: This is a development server\b|Starting development server at|INFO: +(Started|Waiting for application|Application startup))/i;
 /** What php -S writes before a line: with workers, the process; then the time. */
 const STAMP = /^(?:\[\d+\] )?\[\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}\] /;
 const ERROR = /(error|exception|fatal|panic)[^:]*:|^FAILED .+ - /i;
@@ -57,5 +60,5 @@ const toldIn = (lines: readonly string[]): readonly string[] =>
   lines
     .slice(-LINES)
     .map((line) => line.trim())
-    .filter((line) => line !== "" && ![NOISE, RUNNER, ACCESS].some((one) => one.test(line)))
+    .filter((line) => line !== "" && ![NOISE, RUNNER, ACCESS, STARTED].some((one) => one.test(line)))
     .map((line) => line.replace(STAMP, ""));
