@@ -7,12 +7,12 @@
 set -euo pipefail
 [ -x /usr/sbin/mosquitto ] && /usr/bin/python3 -c "import paho.mqtt.client" 2>/dev/null || { echo "needs Debian's packages mosquitto and python3-paho-mqtt"; exit 1; }
 folder=$(mktemp -d)
-trap '[ -z "${server:-}" ] || { kill "$server" 2>/dev/null || true; }; rm -rf "$folder"' EXIT
+trap 'kill $(cat "$folder/server") 2>/dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
 chmod 777 .
 port=$(/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 printf '%s\n' "listener $port 127.0.0.1" "allow_anonymous true" "persistence true" "persistence_location $folder/" >conf
-serve() { /usr/sbin/mosquitto -c conf >/dev/null 2>&1 & server=$!; until (: <>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do kill -0 $server; done; }
+serve() { /usr/sbin/mosquitto -c conf >/dev/null 2>&1 & server=$!; echo $server >server; until (: <>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do kill -0 $server; done; }
 cat >pay.py <<'PY'
 import queue
 import sys

@@ -4,15 +4,16 @@
 # Safe: Mroonga only for a copy that is searched, or its wrapper mode (COMMENT 'engine "InnoDB"').
 # Needs Debian 12's mariadb-server and mariadb-plugin-mroonga.
 set -euo pipefail
+# shellcheck disable=SC2046
 [ -x /usr/sbin/mariadbd ] && [ -e /usr/lib/mysql/plugin/ha_mroonga.so ] || { echo "needs Debian's packages mariadb-server and mariadb-plugin-mroonga"; exit 1; }
 folder=$(mktemp -d)
-as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid="$1" --regid="$1" --clear-groups "${@:2}"; else "${@:2}"; fi; }
+user() { if [ "$(id -u)" = 0 ]; then echo "setpriv --reuid=$1 --regid=$1 --clear-groups"; fi; }
 cleanup() { [ -z "${maria:-}" ] || { kill "$maria" 2>/dev/null || true; wait "$maria" 2>/dev/null || true; }; cd /; rm -rf "$folder"; }
 trap cleanup EXIT
 cd "$folder"
 chmod 777 .
-as mysql mariadb-install-db --no-defaults --datadir="$folder/maria" --auth-root-authentication-method=normal >/dev/null 2>&1
-as mysql mariadbd --no-defaults --datadir="$folder/maria" --socket="$folder/maria.sock" --skip-networking --plugin-load-add=ha_mroonga >/dev/null 2>&1 &
+$(user mysql) mariadb-install-db --no-defaults --datadir="$folder/maria" --auth-root-authentication-method=normal >/dev/null 2>&1
+$(user mysql) mariadbd --no-defaults --datadir="$folder/maria" --socket="$folder/maria.sock" --skip-networking --plugin-load-add=ha_mroonga >/dev/null 2>&1 &
 maria=$!
 until mariadb --no-defaults -S maria.sock -u root -e "SELECT 1" >/dev/null 2>&1; do kill -0 $maria; done
 for engine in InnoDB Mroonga 'Mroonga COMMENT="engine \"InnoDB\""'; do

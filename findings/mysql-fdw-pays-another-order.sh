@@ -4,12 +4,13 @@
 # Safe: rows by their id alone, each compared again in the shop; no writing in a transaction that may end otherwise.
 # Needs Debian 12's mariadb-server, postgresql-15 and postgresql-15-mysql-fdw.
 set -euo pipefail
+# shellcheck disable=SC2046
 bin=/usr/lib/postgresql/15/bin
 [ -e /usr/share/postgresql/15/extension/mysql_fdw.control ] && [ -x /usr/sbin/mariadbd ] || { echo "needs Debian's packages mariadb-server, postgresql-15 and postgresql-15-mysql-fdw"; exit 1; }
 folder=$(mktemp -d)
-as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid="$1" --regid="$1" --clear-groups "${@:2}"; else "${@:2}"; fi; }
+user() { if [ "$(id -u)" = 0 ]; then echo "setpriv --reuid=$1 --regid=$1 --clear-groups"; fi; }
 cleanup() {
-  as postgres $bin/pg_ctl -D data -m immediate stop >/dev/null 2>&1 || true
+  $(user postgres) $bin/pg_ctl -D data -m immediate stop >/dev/null 2>&1 || true
   [ -z "${maria:-}" ] || { kill "$maria" 2>/dev/null || true; wait "$maria" 2>/dev/null || true; }
   cd /
   rm -rf "$folder"
@@ -17,12 +18,12 @@ cleanup() {
 trap cleanup EXIT
 cd "$folder"
 chmod 777 .
-as mysql mariadb-install-db --no-defaults --datadir="$folder/maria" --auth-root-authentication-method=normal >/dev/null 2>&1
+$(user mysql) mariadb-install-db --no-defaults --datadir="$folder/maria" --auth-root-authentication-method=normal >/dev/null 2>&1
 port=$(/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-as mysql mariadbd --no-defaults --datadir="$folder/maria" --socket="$folder/maria.sock" --port="$port" --bind-address=127.0.0.1 >/dev/null 2>&1 &
+$(user mysql) mariadbd --no-defaults --datadir="$folder/maria" --socket="$folder/maria.sock" --port="$port" --bind-address=127.0.0.1 >/dev/null 2>&1 &
 maria=$!
-as postgres $bin/initdb -D data -A trust -U shop >/dev/null
-as postgres $bin/pg_ctl -D data -l log -w -o "-c listen_addresses='' -k $folder" start >/dev/null
+$(user postgres) $bin/initdb -D data -A trust -U shop >/dev/null
+$(user postgres) $bin/pg_ctl -D data -l log -w -o "-c listen_addresses='' -k $folder" start >/dev/null
 until mariadb --no-defaults -S maria.sock -u root -e "SELECT 1" >/dev/null 2>&1; do kill -0 $maria; done
 mariadb --no-defaults -S maria.sock -u root <<'SQL'
 CREATE DATABASE shop;

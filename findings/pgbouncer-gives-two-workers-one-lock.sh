@@ -4,13 +4,14 @@
 # Safe: pg_try_advisory_xact_lock and SET LOCAL inside a transaction, or pool_mode = session.
 # Needs Debian 12's pgbouncer, postgresql-15 and python3-psycopg2.
 set -euo pipefail
+# shellcheck disable=SC2046
 bin=/usr/lib/postgresql/15/bin
 [ -x $bin/postgres ] && [ -x /usr/sbin/pgbouncer ] && /usr/bin/python3 -c "import psycopg2" 2>/dev/null || { echo "needs Debian's packages pgbouncer, postgresql-15 and python3-psycopg2"; exit 1; }
 folder=$(mktemp -d)
-run() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+user() { if [ "$(id -u)" = 0 ]; then echo "setpriv --reuid=$1 --regid=$1 --clear-groups"; fi; }
 cleanup() {
   [ -z "${pool:-}" ] || { kill "$pool" 2>/dev/null || true; wait "$pool" 2>/dev/null || true; }
-  run $bin/pg_ctl -D data -m immediate stop >/dev/null 2>&1 || true
+  $(user postgres) $bin/pg_ctl -D data -m immediate stop >/dev/null 2>&1 || true
   cd /
   rm -rf "$folder"
 }
@@ -18,8 +19,8 @@ trap cleanup EXIT
 cd "$folder"
 chmod 777 .
 mkdir -m 777 pool
-run $bin/initdb -D data -A trust -U shop >/dev/null
-run $bin/pg_ctl -D data -l log -w -o "-c listen_addresses='' -k $folder" start >/dev/null
+$(user postgres) $bin/initdb -D data -A trust -U shop >/dev/null
+$(user postgres) $bin/pg_ctl -D data -l log -w -o "-c listen_addresses='' -k $folder" start >/dev/null
 psql -q -h "$folder" -U shop postgres -c "CREATE SCHEMA merchant_1 CREATE TABLE orders (reference text)" -c "CREATE TABLE public.orders (reference text)"
 cat >pool.ini <<INI
 [databases]
@@ -32,7 +33,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 1
 INI
-run /usr/sbin/pgbouncer -q pool.ini >/dev/null 2>&1 &
+$(user postgres) /usr/sbin/pgbouncer -q pool.ini >/dev/null 2>&1 &
 pool=$!
 until [ -S pool/.s.PGSQL.6432 ]; do kill -0 $pool; done
 cat >shop.py <<'PY'

@@ -4,12 +4,13 @@
 # Safe: CAST type tinyint to smallint using integer-to-string, type real to numeric, and a sum of both sides.
 # Needs Debian 12's pgloader, mariadb-server, postgresql-15 and sqlite3.
 set -euo pipefail
+# shellcheck disable=SC2046
 bin=/usr/lib/postgresql/15/bin
 [ -x $bin/postgres ] && [ -x /usr/bin/pgloader ] && [ -x /usr/sbin/mariadbd ] && command -v sqlite3 >/dev/null || { echo "needs Debian's packages pgloader, mariadb-server, postgresql-15 and sqlite3"; exit 1; }
 folder=$(mktemp -d)
-as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid="$1" --regid="$1" --clear-groups "${@:2}"; else "${@:2}"; fi; }
+user() { if [ "$(id -u)" = 0 ]; then echo "setpriv --reuid=$1 --regid=$1 --clear-groups"; fi; }
 cleanup() {
-  as postgres $bin/pg_ctl -D data -m immediate stop >/dev/null 2>&1 || true
+  $(user postgres) $bin/pg_ctl -D data -m immediate stop >/dev/null 2>&1 || true
   [ -z "${maria:-}" ] || { kill "$maria" 2>/dev/null || true; wait "$maria" 2>/dev/null || true; }
   cd /
   rm -rf "$folder"
@@ -19,11 +20,11 @@ cd "$folder"
 chmod 777 .
 free() { /usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
 port=$(free) there=$(free)
-as mysql mariadb-install-db --no-defaults --datadir="$folder/maria" --auth-root-authentication-method=normal >/dev/null 2>&1
-as mysql mariadbd --no-defaults --datadir="$folder/maria" --socket="$folder/maria.sock" --port="$port" --bind-address=127.0.0.1 >/dev/null 2>&1 &
+$(user mysql) mariadb-install-db --no-defaults --datadir="$folder/maria" --auth-root-authentication-method=normal >/dev/null 2>&1
+$(user mysql) mariadbd --no-defaults --datadir="$folder/maria" --socket="$folder/maria.sock" --port="$port" --bind-address=127.0.0.1 >/dev/null 2>&1 &
 maria=$!
-as postgres $bin/initdb -D data -A trust -U shop >/dev/null
-as postgres $bin/pg_ctl -D data -l log -w -o "-c listen_addresses=127.0.0.1 -c port=$there -k $folder" start >/dev/null
+$(user postgres) $bin/initdb -D data -A trust -U shop >/dev/null
+$(user postgres) $bin/pg_ctl -D data -l log -w -o "-c listen_addresses=127.0.0.1 -c port=$there -k $folder" start >/dev/null
 until mariadb --no-defaults -S maria.sock -u root -e "SELECT 1" >/dev/null 2>&1; do kill -0 $maria; done
 columns="id INT PRIMARY KEY, pieces TINYINT(1), total REAL"
 rows="INSERT INTO orders VALUES (1, 3, 12345678.91), (2, 1, 19.99)"
