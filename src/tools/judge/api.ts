@@ -40,9 +40,9 @@ export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Pr
   // Loaded on demand, so that importing the package is fast.
   const { judgeFunction, textOf } = await import("./judge-function.js");
   let thrown: unknown;
-  const watched: JudgedFunction = async (lane) => {
+  const watched: JudgedFunction = async (lane, asked) => {
     try {
-      return await run(lane);
+      return await run(lane, asked);
     } catch (error) {
       thrown ??= error;
       throw error;

@@ -7,12 +7,12 @@ import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { idsText } from "./unproven.js";
 
-/** What was used, without calls that no mutant could change. */
+/** What the shop called, without calls that no mutant could change. */
 const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
   new Set(
     lanes.flatMap((lane) =>
       callsOf(lane)
-        .filter((call) => call.by !== "time" && !isRefusedEarly(call))
+        .filter((call) => call.by === "shop" && !isRefusedEarly(call))
         .map(({ operation }) => operation),
     ),
   );
@@ -46,7 +46,11 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
     ...(untouched.length > 0
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]
       : []),
-    ...(added.length > 0 ? [`No second fault on ${added.map(shortName).join(", ")}, which only recoveries use.`] : []),
+    ...(added.length > 0
+      ? [
+          `No second fault on ${added.map(shortName).join(", ")}: the first run makes no such call, only what the shop did after a fault.`,
+        ]
+      : []),
     ...(has("refund") ? [] : ["No refund: the dry run carries none out."]),
     ...(has("void") ? [] : ["No void: the dry run carries none out."]),
     ...(has("query") || recovered.has("hosted-checkout/query")
@@ -58,7 +62,9 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
     ...(orders.some(({ session }) => session !== "") ? [] : ["No hosted page: the dry run opens none."]),
     ...(soldFor(dry.lanes, USUAL)
       ? []
-      : ["Other amounts: the driver does not sell for those in PAYMENT_SANDBOX_AMOUNTS."]),
+      : [
+          "Other amounts: nothing was sold for those in PAYMENT_SANDBOX_AMOUNTS (of a function: `amounts` in its second argument).",
+        ]),
     ...(dry.shopperCan?.length === 0
       ? [
           "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list (docs: The driver's acts).",

@@ -7,9 +7,13 @@ export type ShopBeliefs = Record<string, Omit<Belief, "currency"> & { currency?:
 /**
  * Uses the shop in its own lane, and returns the shop's final beliefs: {} if it sold nothing, null if nobody can know
  * them. With null, only practices and expectations are judged.
- * Example: `async (lane) => ({ "TEA-1": { paid: 50, refunded: 0, shipped: true } })`.
+ * Example: `async (lane) => ({ "TEA-1": { paid: 50, refunded: 0, shipped: true } })`. `amounts`: four amounts that programs
+ * get wrong, in the main unit. Sell for them, and some runs name others.
  */
-export type JudgedFunction = (lane: SandboxLane) => Promise<ShopBeliefs | null>;
+export type JudgedFunction = (
+  lane: SandboxLane,
+  asked: { readonly amounts: readonly number[] },
+) => Promise<ShopBeliefs | null>;
 
 /** What `judge` returns: the report, and `text`, which prints it. */
 export interface JudgedReport extends JudgeReport {

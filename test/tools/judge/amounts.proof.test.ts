@@ -45,5 +45,5 @@ it("a right shop sells for all amounts, with and without their answers", async (
 
 it("amounts are not tried with a driver that doesn't sell for them, and the report says so", async () => {
   const { notTried } = await judged("examples/shops/right.mjs", "sale#1/decline/lost-card");
-  expect(notTried).toContain("Other amounts: the driver does not sell for those in PAYMENT_SANDBOX_AMOUNTS.");
+  expect(notTried.join("\n")).toContain("Other amounts: nothing was sold for those in PAYMENT_SANDBOX_AMOUNTS");
 });

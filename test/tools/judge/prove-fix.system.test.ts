@@ -362,6 +362,25 @@ describe("a proof", () => {
     ]);
   });
 
+  it.each([
+    ["amount-differs", { paid: 88, refunded: 0.01 }, "fixed"],
+    ["amount-differs", { paid: 88, refunded: 87.99 }, "undecided"],
+    ["amount-differs", { paid: null }, "undecided"],
+    ["kept-unfulfilled", { paid: 88, refunded: 0.01 }, "undecided"],
+  ] as const)(
+    "what a shop decides does not hold up a right amount: %s that believes %j now is %s",
+    (verdict, belief, became) => {
+      const note = "cart tea: 87.99 kept, the shop knows, and nothing was delivered";
+      const books = { "TEA-1": { paid: 88, refunded: 0.01, voided: false, currency: "HKD" } };
+      const run = { books, beliefs: { "TEA-1": belief } };
+      const now = { ...nothing, mutants: [{ id: "a", verdict: "unresolved", run }], notes: [`a: ${note}`] };
+      const proof = proofOf({ findings: [{ ...finding, verdict }], practices: [] }, undefined, now as never);
+      expect(proof[became]).toEqual([`${verdict} a`]);
+      const [line] = proofLines(proof, undefined);
+      if (became === "fixed") expect(line).toBe(`✓ fixed        amount-differs a: open beside it: ${note}`);
+    },
+  );
+
   it("names in its last sentence only a few, because the list above has them all", () => {
     const ids = ["a", "b", "c", "d"];
     const lastOf = (count: number): string =>

@@ -44,12 +44,19 @@ const sides = (paid: number | null, refunded = 0) => ({
   books: { A: { paid: 30, refunded: 0 }, B: { paid: 30, refunded } },
   beliefs: { A: { paid: 30 }, B: { paid } },
 });
+/** An order of 88.00, of which 0.01 went back, and what the shop counts as refunded. */
+const back = (refunded: number) => ({
+  books: { A: { paid: 88, refunded: 0.01 } },
+  beliefs: { A: { paid: 88, refunded } },
+});
 /** An order that the shop does not know any more, one of `forgotten`. */
 const gone = (forgotten: number) => ({ ...sides(30), beliefs: { A: null }, forgotten });
 /** What happened to the orders. */
 const ran = (...schedule: string[]) => ({ ...sides(30), schedule });
 const refused = ran("hosted-checkout/refund 5.50: 2006 insufficient unsettled balance");
 it.each([
+  ["amount-differs", "query state/refunded-a-cent", back(87.99), /^What the shop counts as refunded is .* netAmount/],
+  ["amount-differs", "query state/refunded-a-cent", back(5), /^Someone gave money back/],
   ["charged-twice", "sale crash/before-answer", sides(30), /^The shop knows each charge/],
   ["charged-twice", "sale crash/before-answer", sides(null), /^The process ended between a call and its record/],
   [

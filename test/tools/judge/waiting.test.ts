@@ -21,12 +21,18 @@ const call = (more: Partial<CallFact>): Fact =>
     operation: "tokenization/sale",
     ...more,
   }) as Fact;
-const moved = { kind: "money", lane: 0, call: 1, ms: 100, reference: "A" } as Fact;
+const moved = { kind: "money", what: "charged", amount: 2000, lane: 0, call: 1, ms: 100, reference: "A" } as Fact;
 const silent = { fault: "no-response" } as const;
 
 describe("a shop that waits until the run's limit", () => {
   it.each<[string, readonly Fact[], { hasTimedOut: boolean; endedMs?: number }, string | undefined]>([
     ["waits for ever", [call(silent), moved], { hasTimedOut: true, endedMs: 60_000 }, "the money had moved"],
+    [
+      "waits for the query after a sale",
+      [call({}), moved, call({ ...silent, id: 2, ms: 1000, operation: "hosted-checkout/query" })],
+      { hasTimedOut: true, endedMs: 60_000 },
+      "an earlier call had charged 20.00; set a time limit, then query again",
+    ],
     ["waits, and nothing moved", [call(silent)], { hasTimedOut: true, endedMs: 60_000 }, "nothing had moved"],
     [
       "was ended while it waited",

@@ -1,7 +1,7 @@
 import { minorUnitsOf } from "../../../core/domain/money.js";
 import type { LaneFacts } from "../observe/facts.js";
 
-/** Amounts that programs get wrong, as texts. A driver may sell for those of PAYMENT_SANDBOX_AMOUNTS. */
+/** Amounts that programs get wrong, as texts. A driver may sell for those of PAYMENT_SANDBOX_AMOUNTS, a function for `amounts`. */
 export const amountLists = {
   /** As a float, 4.35 times 100 is 434.99999999999994. */
   cents: ["0.07", "1.10", "4.35", "1000000.01"],

@@ -25,7 +25,7 @@ export interface PlanOptions {
   readonly interleavings?: number | undefined;
   /** True if the judge starts the shop, so that it can kill it. */
   readonly startsShop?: boolean | undefined;
-  /** True if a driver can be told by its environment what to do at the shop's pay button, and for which amounts to sell. */
+  /** True if a driver can be told by its environment what to do at the shop's pay button. */
   readonly tellsDriver?: boolean | undefined;
   /** What the driver can do, as it listed in the first run. */
   readonly driverCan?: readonly ListedAct[] | undefined;
@@ -64,7 +64,8 @@ export function planOf(
       ...futureMutants(points),
       ...raceMutants(points),
       ...orderMutants(points, interleavings),
-      ...(tellsDriver ? [...driverMutants(points, driverCan), ...amountMutants(points)] : []),
+      ...amountMutants(points),
+      ...(tellsDriver ? driverMutants(points, driverCan) : []),
       ...(startsShop ? [...crashMutants(points), ...keylessMutants(points)] : []),
     ];
     return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };

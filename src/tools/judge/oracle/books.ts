@@ -28,6 +28,8 @@ export interface BookEntry {
   readonly isAmbiguous: boolean;
 }
 
+export type BookedMoney = Pick<BookEntry, "paid" | "refunded" | "voided" | "currency">;
+
 export type Books = ReadonlyMap<string, BookEntry>;
 
 /** The books of all lanes of a run, by reference, in the order in which the orders were made. */
@@ -90,3 +92,12 @@ export const bookJson = ({ paid, refunded, voided, currency, status, orderIds }:
   status,
   orderIds: [...orderIds],
 });
+
+/** The money of a report's book entry. */
+export function inMinorUnits({ paid, refunded, voided, currency }: Book): BookedMoney {
+  const [all, back] = [paid, refunded].map((amount) => minorUnits(Math.round(amount * 100))) as [
+    MinorUnits,
+    MinorUnits,
+  ];
+  return { paid: all, refunded: back, voided: voided ? all : nothing, currency };
+}

@@ -2,7 +2,7 @@ import { formatAmount, type MinorUnits } from "../../../core/domain/money.js";
 import type { MoneyFact } from "../observe/facts.js";
 import type { Accusation } from "../schema/verdicts.js";
 import type { Believed } from "./believed.js";
-import type { BookEntry } from "./books.js";
+import type { BookEntry, BookedMoney } from "./books.js";
 import type { BothSides } from "./carts.js";
 import type { Knowledge } from "./knowledge.js";
 
@@ -50,7 +50,7 @@ function unknownOrder(sides: BothSides): Said | undefined {
 }
 
 /** True if the shop counts what went back as never paid: its net is right, and a paid and a refunded amount would differ. */
-export const isBookedNet = (book: BookEntry, belief: Believed | undefined): boolean =>
+export const isBookedNet = (book: BookedMoney, belief: Believed | undefined): boolean =>
   belief?.refunded === 0 &&
   belief.paid !== null &&
   belief.paid > 0 &&
@@ -58,7 +58,7 @@ export const isBookedNet = (book: BookEntry, belief: Believed | undefined): bool
   belief.paid === book.paid - book.refunded - book.voided;
 
 /** A voided or fully refunded order may be reported as unpaid, or as paid and refunded. Net amounts are right too. */
-function agrees(book: BookEntry, belief: Believed | undefined): boolean {
+export function agrees(book: BookedMoney, belief: Believed | undefined): boolean {
   const paid = belief?.paid ?? 0;
   const refunded = belief?.refunded ?? 0;
   const isSameCurrency = belief?.currency === undefined || belief.currency === book.currency || paid === 0;

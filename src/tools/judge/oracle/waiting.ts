@@ -1,4 +1,5 @@
-import { type CallFact, type LaneFacts, shopCallsOf } from "../observe/facts.js";
+import { formatAmount } from "../../../core/domain/money.js";
+import { type CallFact, type Fact, isQuery, type LaneFacts, shopCallsOf } from "../observe/facts.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import type { Wrong } from "./wrong.js";
 
@@ -34,13 +35,19 @@ export function waitsForEver(run: WaitedRun): Waiting | undefined {
   const waitedMs = endedMs - call.ms;
   const moved = lanes
     .flatMap(({ facts }) => facts)
-    .find((fact) => fact.kind === "money" && fact.call === call.id && fact.lane === call.lane);
-  const money = moved === undefined ? "nothing had moved" : "the money had moved";
+    .findLast((fact) => fact.kind === "money" && fact.reference === call.reference && fact.lane === call.lane);
+  const then = isQuery(call) ? "query again" : "query";
   return {
     verdict: "waits-for-ever",
     references: reference === "" ? [] : [reference],
     cart: undefined,
     waitedMs,
-    why: `${reference === "" ? "" : `${reference}: `}the shop was still waiting for the answer of ${call.operation} after ${Math.round(waitedMs / 1000)} s; ${money}; set a time limit, then query`,
+    why: `${reference === "" ? "" : `${reference}: `}the shop was still waiting for the answer of ${call.operation} after ${Math.round(waitedMs / 1000)} s; ${moneyText(moved, call)}; set a time limit, then ${then}`,
   };
+}
+
+function moneyText(moved: Fact | undefined, { id }: CallFact): string {
+  if (moved?.kind !== "money") return "nothing had moved";
+  if (moved.call === id) return "the money had moved";
+  return `an earlier call had ${moved.what} ${formatAmount(moved.amount)}`;
 }

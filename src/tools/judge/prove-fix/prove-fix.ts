@@ -3,13 +3,14 @@ import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type JudgeCommandOptions, judgeCommand, wholeLine } from "../judge-command.js";
 import { firstFault, shortName } from "../mutants/mutant.js";
-import { LET_IT_QUERY } from "../oracle/orders.js";
+import { allBelieved } from "../oracle/believed.js";
+import { inMinorUnits } from "../oracle/books.js";
+import { agrees, LET_IT_QUERY } from "../oracle/orders.js";
 import type { Progress } from "../queue.js";
 import { practiceReplay } from "../reports/judge-report.js";
-
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { Finding, JudgeReport, Practice } from "../schema/report.js";
-import type { Verdict } from "../schema/verdicts.js";
+import { isOfBeliefs, type Verdict } from "../schema/verdicts.js";
 import { baseTree, rootOf } from "./base-tree.js";
 
 /** What became of each finding and grave practice of an earlier report, as `<verdict> <mutant>` or `practice <id>`. */
@@ -27,7 +28,7 @@ export interface FixProof {
   readonly absentOnBase: readonly string[];
   /** Those of `notReached` whose mutant ran, and whose result is open. */
   readonly undecided: readonly string[];
-  /** Why one of `notReached` proves nothing, by the id of the mutant or the practice. */
+  /** By the id of the mutant or the practice: why one of `notReached` proves nothing, or what is open beside a fixed one. */
   readonly reasons: Readonly<Record<string, string>>;
   /** The command that judges the changed shop anew. Undefined: its runs still have the place of each mutant. */
   readonly anew?: string | undefined;
@@ -193,7 +194,26 @@ function outcomeOfFinding(
     return { ...one, became: "gone", why: `its second fault now hits ${isSame ? "the same" : "another"} order` };
   // A mutant that ran exactly like another one, which the shop survived, is survived too.
   if (endOf(mutant, now) === "survived") return { ...one, became: "fixed" };
+  if (isOfBeliefs(verdict) && endOf(mutant, now) === "unresolved" && knowsItsMoney(mutant, now))
+    return {
+      ...one,
+      became: "fixed",
+      why: `open beside it: ${noteOn(mutant, now) ?? "what the shop does with the order"}`,
+    };
   return { ...one, ...untried(mutant, now) };
+}
+
+/** True if each belief of the mutant's run is that of the books. What is unresolved then is another question, such as whether to deliver. */
+function knowsItsMoney(mutant: string, { mutants }: Now): boolean {
+  const { run } = mutants.find(({ id }) => id === mutant) ?? {};
+  if (!run?.beliefs) return false;
+  const { books } = run;
+  const beliefs = allBelieved(run.beliefs);
+  return [...new Set([...Object.keys(books), ...beliefs.keys()])].every((reference) => {
+    const belief = beliefs.get(reference);
+    const book = books[reference];
+    return book ? agrees(inMinorUnits(book), belief) : belief?.paid === 0;
+  });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { shortName } from "../mutants/mutant.js";
+import { families } from "../schema/families.js";
 import type { Finding, JudgeReport } from "../schema/report.js";
 import { rankOf } from "../schema/verdicts.js";
 
@@ -37,17 +39,29 @@ export function countedOnce(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter((one) => !covered.has(one));
 }
 
+/** The shop survives the first of two faults alone, so the second one is the cause. */
+function ofSecondFault(mutant: string): Pick<Cause, "operation" | "cause"> | undefined {
+  const [, operation, change = ""] = /\+(?:lane\d+\.)?([^#]+)#\d+\/([^/]+)/.exec(mutant) ?? [];
+  // A query commits nothing, so its losses have no family.
+  const isFamily = families.some((one) => one === change);
+  return operation === undefined ? undefined : { operation, cause: isFamily ? change : "after-commit" };
+}
+
 /** The causes, new ones first, then the most severe. */
 export function causesOf({ findings, mutants }: Pick<JudgeReport, "findings" | "mutants">): readonly Cause[] {
   const family = new Map(mutants.map((mutant) => [mutant.id, mutant.family]));
-  const causeOf = ({ mutant }: Finding) => family.get(mutant) ?? mutant.split("/")[1] ?? "";
-  const groups = Map.groupBy(countedOnce(findings), (one) => [one.verdict, one.operation, causeOf(one)].join(" "));
+  const placeOf = ({ mutant, operation }: Finding) =>
+    ofSecondFault(mutant) ?? { operation, cause: family.get(mutant) ?? mutant.split("/")[1] ?? "" };
+  const groups = Map.groupBy(countedOnce(findings), (one) => {
+    const { operation, cause } = placeOf(one);
+    return [one.verdict, shortName(operation), cause].join(" ");
+  });
   return [...groups.values()]
     .map((group): Cause => {
       const [first, ...others] = group as [Finding, ...Finding[]];
-      const { verdict, operation } = first;
+      const { verdict } = first;
       const covered = group.flatMap((graver) => coveredBy(graver, findings));
-      return { verdict, operation, cause: causeOf(first), findings: [first, ...others], covered };
+      return { verdict, ...placeOf(first), findings: [first, ...others], covered };
     })
     .sort(
       (a, b) =>

@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from "../../../server/server.js";
 import { ControlClient } from "../../library/control-client.js";
 import { endCallsOf, laneClient } from "../../library/lane-client.js";
 import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
+import { amountLists, USUAL } from "../mutants/amount-lists.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import { type Recorder, recordedBy } from "../observe/recorder.js";
 import { readable, readBeliefs, type SaidBeliefs, unreadable } from "../schema/beliefs.js";
@@ -88,7 +89,8 @@ async function runIn(
   const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }), server.fetch);
   const stopTime = letTimePass({ recorder, idleMs, timers });
   const began = recorder.ms;
-  const ended = await endedRun(() => run(lane), { timeoutMs, timers }, signal);
+  const amounts = amountLists[mutant?.amounts ?? USUAL].map(Number);
+  const ended = await endedRun(() => run(lane, { amounts }), { timeoutMs, timers }, signal);
   await stopTime();
   const ms = recorder.ms - began;
   const lanes = await recorder.facts(mutant?.id);

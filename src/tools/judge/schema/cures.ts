@@ -13,7 +13,9 @@ export interface Changed {
 /** The books and the beliefs of the orders that a finding is about, by reference. */
 export interface Sides {
   readonly books: Readonly<Record<string, { readonly paid: number; readonly refunded: number }>>;
-  readonly beliefs: Readonly<Record<string, { readonly paid: number | null } | null>>;
+  readonly beliefs: Readonly<
+    Record<string, { readonly paid: number | null; readonly refunded?: number | null | undefined } | null>
+  >;
   /** The events that the judge enforced, with the calls after a restart. */
   readonly schedule?: readonly string[];
   /** How many paid orders of the whole run the shop does not know. */
@@ -39,6 +41,11 @@ const NOT_REFUNDED =
  * faults is cured by the row of its first fault.
  */
 const byChange: readonly CureRow[] = [
+  {
+    of: ["amount-differs", "refunded-twice"],
+    changed: /, as net/,
+    cure: "What the shop counts as refunded is the order's netAmount, and that is what it keeps. What went back is amount minus netAmount.",
+  },
   {
     of: moneyBack,
     changed: / state\/settled.*, void/,
@@ -290,8 +297,8 @@ const SILENT =
 /**
  * What is known about the mistake: how the last refund or void ended, whether the first notification was acknowledged and
  * only a part was charged, that the shop knows each charge, that some of the money went back, that a call that came again
- * was refused and the shop never queried, that it queried after the back office's refund, and that the shop has lost an
- * order, or several.
+ * was refused and the shop never queried, that it queried after the back office's refund, that it takes netAmount for the
+ * refund, and that the shop has lost an order, or several.
  */
 function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sides): string {
   const back = schedule.findLast((event) => BACK.test(event))?.match(BACK);
@@ -303,7 +310,12 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
   const isUsed = refused >= 0 && !asksAfter(refused);
   const isTold = asksAfter(schedule.findLastIndex((event) => event.startsWith("back-office/")));
   const isGone = Object.values(beliefs).includes(null);
+  const isNet = Object.entries(books).some(
+    ([reference, { paid, refunded }]) =>
+      refunded > 0 && Math.abs((beliefs[reference]?.refunded ?? 0) - (paid - refunded)) < CENT / 2,
+  );
   return [
+    isNet && ", as net",
     back && `, ${back[1]}${back[2] === SUCCESS_CODE ? "" : " refused"}`,
     / → 2\d\d "OK/.test(schedule.find((event) => event.startsWith("notice")) ?? "") && ", acknowledged",
     paid < price && ", in part",
@@ -319,5 +331,8 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
 
 /** A query that was answered, as an event. */
 const QUERIED = /\/query\b.*: 0000\b(?!.*the answer was lost)/;
+
+const CENT = 0.01;
+
 /** A refund or void that the service decided, as an event. */
 const BACK = /\/(refund|void)\b.*?: (\d{4})/;

@@ -71,6 +71,19 @@ const proven: ReadonlySet<Verdict> = new Set<Verdict>([
   "shipped-unpaid",
 ]);
 
+/** Verdicts of a shop whose beliefs differ from the books. */
+const ofBeliefs: ReadonlySet<string> = new Set<Verdict>([
+  "believed-forged",
+  "paid-unpaid",
+  "refund-not-made",
+  "refunded-still-paid",
+  "paid-unknown",
+  "void-lost",
+  "amount-differs",
+  "order-unknown",
+]);
+export const isOfBeliefs = (verdict: string): boolean => ofBeliefs.has(verdict);
+
 /** The sandbox holds the connection, so it knows who waits: one run is enough. */
 export const isProvenByOneRun = (verdict: Verdict): boolean => verdict === "waits-for-ever";
 export const isProvenByBooks = (verdict: Verdict): boolean => proven.has(verdict);

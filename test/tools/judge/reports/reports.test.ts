@@ -71,6 +71,12 @@ describe("the terminal", () => {
     expect(await judgeHtml(more)).toContain(said);
     const other = { ...more, findings: [...more.findings, { ...one!, operation: "hosted-checkout/refund" }] };
     expect(judgeLines(other)[0]).toBe("2 mistakes, shown by 3 of 4 mutants");
+    const second = ["create#1/before-commit/no-response", "pay#1/notice/never"].map((first) => ({
+      ...one!,
+      mutant: `${first}+refund#1/after-commit/connection-reset`,
+      operation: first.startsWith("pay") ? "checkout/pay" : "hosted-checkout/create",
+    }));
+    expect(judgeLines({ ...more, findings: second })[0]).toMatch(/^1 mistake, /);
   });
 
   it("heads a mistake with its other mutants, and names the other orders of the same one", () => {
