@@ -133,9 +133,9 @@ describe("the advice about a forged notification", () => {
     ["amount", "its amount was changed after it was signed", fooled],
     ["status", "its status was changed after it was signed", fooled],
     ["reference", "its merchantReference was changed after it was signed", fooled],
-    ["unpaid", "nobody has paid the order, and its signature is wrong", fooled],
-    ["no-signature", "nobody has paid the order, and it has no signature", fooled],
-    ["empty-signature", "nobody has paid the order, and its signature is empty", fooled],
+    ["unpaid", "no payment caused it, and its signature is wrong", fooled],
+    ["no-signature", "no payment caused it, and it has no signature", fooled],
+    ["empty-signature", "no payment caused it, and its signature is empty", fooled],
     [
       "amount-signed",
       "it states a wrong amount, and its signature is valid: the service's own mistake",

@@ -18,9 +18,9 @@ export const forgedTexts: Readonly<Record<AnyForgery, string>> = {
   status: "its status was changed after it was signed",
   reference: "its merchantReference was changed after it was signed",
   "amount-signed": "it states a wrong amount, and its signature is valid: the service's own mistake",
-  unpaid: "nobody has paid the order, and its signature is wrong",
-  "no-signature": "nobody has paid the order, and it has no signature",
-  "empty-signature": "nobody has paid the order, and its signature is empty",
+  unpaid: "no payment caused it, and its signature is wrong",
+  "no-signature": "no payment caused it, and it has no signature",
+  "empty-signature": "no payment caused it, and its signature is empty",
   "other-order": "its fields and signature are those of another order's genuine notification",
   "other-merchant": "its signature is valid, and it is about another merchant's order with this reference and amount",
 };
