@@ -12,7 +12,7 @@ export const stayingScheme = (url: string): string | undefined =>
   // Checks the first character first, because that is fast and excludes most addresses: they begin with "http".
   beginning.test(url) ? staying.exec(url.replace(dropped, ""))?.[0].toLowerCase() : undefined;
 
-/** True if a page can lead to it: an absolute address, also of an app, that stays not inside the browser. */
+/** True if a page can lead there: an absolute address of a site or an app. */
 export const leadsAway = (url: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   /^[a-z][a-z0-9+.-]*:/i.test(url) && stayingScheme(url) === undefined && !/[\u0000-\u001f]/.test(url);

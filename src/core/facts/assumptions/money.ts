@@ -41,7 +41,7 @@ export const moneyAssumptions = {
     choices: ["allow", "hold", "net"],
     alternatives: [
       "an order that the balance does not cover waits for the next settlement",
-      "the payout lacks what the balance lacks, so that the balance ends at zero",
+      "the payout lacks what the balance lacks, so that no payout takes it below zero",
     ],
     findOut: ASK,
   },

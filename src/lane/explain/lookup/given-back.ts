@@ -243,7 +243,7 @@ async function lastSetBy(
   const to = moneyText(balance, { currency });
   if (line.why === "settlement")
     return balance < 0
-      ? ` The settlement at ${iso(line.at)} left it at ${to}: it paid all sales out, and refunds of settled orders had used a part of them. Under the choice "settlement-balance": "net" it pays out less instead.`
+      ? ` The settlement at ${iso(line.at)} left it at ${to}: it paid all sales out, though refunds of settled orders or a change by hand had lowered the balance. Under the choice "settlement-balance": "net" it pays out less instead.`
       : undefined;
   return ` It was set to ${to} by hand at ${iso(line.at)}, by PUT /_sandbox/merchants/${merchantId} or a scenario's \`given\`.`;
 }

@@ -77,10 +77,10 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
   return say("PASS", `${passed}${untriedText(mutants, applied)}`, applied);
 }
 
-/** The kinds of mutants of which this shop allowed none. A test may pass without them, but not silently. */
+/** Kinds of mutants of which none took effect on this shop. A test may pass without them, but not silently. */
 function untriedText(mutants: readonly string[], applied: readonly string[]): string {
   const untried = mutants.filter((glob) => !applied.some((id) => fits(id, [glob])));
-  return untried.length === 0 ? "" : ` No mutant fits ${listed(untried)}.`;
+  return untried.length === 0 ? "" : ` No mutant that fits ${listed(untried)} took effect.`;
 }
 
 /** How many mutants passed without a run of their own. */

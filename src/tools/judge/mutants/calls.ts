@@ -126,8 +126,8 @@ const declines = (point: MutationPoint): readonly PlannedMutant[] =>
       );
 
 /**
- * A declined charge made an order all the same: a query finds it (0000), and its reference is used (2002). A lost decline
- * of a refund or void leaves the order as a call does that never arrived.
+ * A declined charge makes an order all the same: a query finds it (0000), and its reference is used (2002). Of a refund or
+ * void, a lost decline shows no more than before-commit does: the order is as it was.
  */
 const lostDecline = (point: MutationPoint): readonly PlannedMutant[] =>
   isCharge(point.call) && operationRow(point.call.operation).decline === "now"
@@ -136,9 +136,7 @@ const lostDecline = (point: MutationPoint): readonly PlannedMutant[] =>
           point,
           "decline-lost/connection-reset",
           "{call} was declined: do-not-honour, and the connection was cut.",
-          {
-            ...{ outcome: "do-not-honour", fault: "connection-reset", placed: "after-commit", copies: "cut" },
-          },
+          { outcome: "do-not-honour", fault: "connection-reset", placed: "after-commit", copies: "cut" },
         ),
       ]
     : [];

@@ -433,7 +433,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "insufficient unsettled balance",
       "30.00 HKD back from order O2, which was SETTLED",
-      'Merchant 3 had -50.00 HKD unsettled. The settlement left it at -50.00 HKD: it paid all sales out, and refunds of settled orders had used a part of them. Under the choice "settlement-balance": "net" it pays out less instead.',
+      'Merchant 3 had -50.00 HKD unsettled. The settlement left it at -50.00 HKD: it paid all sales out, though refunds of settled orders or a change by hand had lowered the balance. Under the choice "settlement-balance": "net" it pays out less instead.',
+      "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
+    ],
+    [
+      "balance below zero after a settlement of what a change by hand took",
+      async (at) => {
+        const orderId = await id(at);
+        await control(at.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 10 } });
+        await control(at.url, "POST", "settle", {});
+        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
+      },
+      "insufficient unsettled balance",
+      "30.00 HKD back from order O1, which was SETTLED",
+      'Merchant 3 had -40.00 HKD unsettled. The settlement left it at -40.00 HKD: it paid all sales out, though refunds of settled orders or a change by hand had lowered the balance. Under the choice "settlement-balance": "net" it pays out less instead.',
       "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
     ],
     [

@@ -119,6 +119,15 @@ describe("the result of a requirement", () => {
     );
   });
 
+  it("passes and names the kinds of mutants of which none took effect", () => {
+    const globs = ["sale#*/after-commit/no-response", "sale#*/after-commit/connection-reset", "sale#*/lost/*"];
+    const mutants = [mutant(silent, "survived")];
+    const inconclusive = { [cut]: "not-applied" } as const;
+    const { result, why } = resultOf(requirement({ mutants: globs }), { mutants, pruned: [cut], inconclusive });
+    expect(result).toBe("PASS");
+    expect(why).toContain(` No mutant that fits ${globs[1]}, ${globs[2]} took effect.`);
+  });
+
   it("is open if a mutant went exactly as one that was left open", () => {
     const mutants = [mutant(silent, "survived")];
     const over = { mutants, pruned: [cut], inconclusive: { [cut]: "unresolved" } } as const;
