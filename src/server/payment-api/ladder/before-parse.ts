@@ -8,7 +8,7 @@ import { type ArrivedCall, journalCall } from "../../../lane/journal/journal-cal
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
 import { parseLeniently, readEnvelope } from "./envelope.js";
-import { lenientSubject, orderNamed } from "./lenient-subject.js";
+import { lenientSubject, orderOfSubject } from "./lenient-subject.js";
 
 /** A call about which nothing is known. */
 interface Unread extends Pick<ArrivedCall, "traceparent" | "arrival"> {
@@ -40,7 +40,7 @@ export function cut(
     id: tx.fresh.exchangeId(),
     call: { traceparent, arrival, request: requestText(body), body },
     subject,
-    about: orderNamed(tx, subject),
+    about: orderOfSubject(tx, subject),
     answer: { http: 0, responseCode: "", body: "", assumed: [] },
     result: { kind: "lost" },
     fired: choice.fired,

@@ -3,7 +3,7 @@ import { type CommittedCall, undecided } from "../../../lane/commands/record.js"
 import { type ArrivedCall, journalCall } from "../../../lane/journal/journal-call.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
-import { lenientSubject, orderNamed } from "./lenient-subject.js";
+import { lenientSubject, orderOfSubject } from "./lenient-subject.js";
 import { refusalAnswer } from "./refusal.js";
 
 /** A call that is refused before any decision. */
@@ -24,7 +24,7 @@ export function refuseEarly(
     id: tx.fresh.exchangeId(),
     call,
     subject,
-    about: orderNamed(tx, subject),
+    about: orderOfSubject(tx, subject),
     answer: refusalAnswer(choices, reason, { detail, assumes }),
     result: { kind: "refused", reason, detail },
     why: { scenarios: rules.scenarios },

@@ -21,7 +21,7 @@ export function lenientAmount(value: unknown): MinorUnits | undefined {
 }
 
 /** The order whose reference a call names, though nothing looked it up. Absent if it names an id, or no order. */
-export function orderNamed(tx: Pick<Tx, "orderByReference">, subject: Subject): Order | undefined {
+export function orderOfSubject(tx: Pick<Tx, "orderByReference">, subject: Subject): Order | undefined {
   const { merchantId, merchantReference, orderId } = subject;
   if (merchantId === undefined || merchantReference === undefined || orderId !== undefined) return undefined;
   return tx.orderByReference(Number(merchantId), merchantReference);
