@@ -153,3 +153,23 @@ it("nor one of a refund that came again, after its answer was lost", async () =>
   ];
   expect([...(await ownAnswers(history)).refused]).toEqual([3]);
 });
+
+it("a first call that only the service refuses leaves the refunds of settled orders covered", async () => {
+  const { url } = await service.lane();
+  await control(url, "PUT", "merchants/3", { unsettledBalance: { HKD: 1000 } });
+  await control(url, "POST", "next", { outcome: { responseCode: "9999", message: "busy" } });
+  const named = { merchantId: 3, merchantReference: "S-1" };
+  const sale = { ...requests.sale(), lineItems, ...named, amount: 50 };
+  const at = (second: number) => `2026-01-05T02:00:0${second}Z`;
+  const history = [
+    await recorded(url, "hosted-checkout/create", { ...requests.create(), merchantReference: "S-0" }, at(0)),
+    await recorded(url, "tokenization/sale", sale, at(1)),
+  ];
+  await control(url, "POST", "orders/S-1/simulate", { action: "settle" });
+  history.push(
+    await recorded(url, "hosted-checkout/query", named, at(2)),
+    await recorded(url, "hosted-checkout/refund", { ...named, amount: 50 }, at(3)),
+  );
+  const { differing } = await compareRecording(history);
+  expect(differing.map(({ call }) => call)).toEqual([1]);
+});

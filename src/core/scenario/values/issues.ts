@@ -71,8 +71,7 @@ export function objections(
   );
 }
 
-/** An assumption that the register lists, and that no setting changes. */
-const isOnlyGuess = (name: string): boolean => assumptions.some(({ id, choices }) => id === name && choices.length < 2);
+const isAssumption = (name: string): boolean => assumptions.some(({ id }) => id === name);
 const CHOSEN = "an assumption with choices (docs: assumptions)";
 
 /**
@@ -100,7 +99,8 @@ function objection(
     const around = issue.path.length === 0 ? "" : ` in ${pathText(issue.path)}`;
     return issue.keys.slice(0, keysMax).map((key) => {
       const member = [...issue.path, key];
-      if (isOnlyGuess(key)) return { path: member, what: `${pathText(member)} has no other choice`, expected: CHOSEN };
+      if (isAssumption(key) && known.length > 0 && known.every(isAssumption))
+        return { path: member, what: `${pathText(member)} has no other choice`, expected: CHOSEN };
       const meant = similar(key, known);
       return {
         path: issue.path,

@@ -1,3 +1,4 @@
+import { WITHHELD } from "../../../core/domain/ledger.js";
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
 import { netAmount, type Order, refundOf, saleOf, voidOf } from "../../../core/domain/order.js";
 import { isPaymentMethod, methods } from "../../../core/facts/methods.js";
@@ -236,13 +237,15 @@ async function lastSetBy(
   const balances: MinorUnits[] = [];
   for (const { amount } of lines) balances.push(minorUnits((balances.at(-1) ?? 0) + amount));
   const seen = balances.lastIndexOf(had) + 1;
-  const last = lines.slice(0, seen).findLastIndex(({ why }) => why === "adjustment" || why === "settlement");
+  const last = lines
+    .slice(0, seen)
+    .findLastIndex(({ why }) => /^(adjustment|settlement)$/.test(why) || why === WITHHELD);
   const line = lines[last];
   const balance = balances[last];
   if (!line || balance === undefined) return undefined;
   const to = moneyText(balance, { currency });
-  if (line.why === "settlement")
-    return balance < 0
+  if (line.why !== "adjustment")
+    return line.why === "settlement" && balance < 0
       ? ` The settlement at ${iso(line.at)} left it at ${to}: it paid all sales out, though refunds of settled orders or a change by hand had lowered the balance. Under the choice "settlement-balance": "net" it pays out less instead.`
       : undefined;
   return ` It was set to ${to} by hand at ${iso(line.at)}, by PUT /_sandbox/merchants/${merchantId} or a scenario's \`given\`.`;

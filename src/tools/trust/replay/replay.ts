@@ -88,6 +88,8 @@ export class Replay {
 
   /** Makes a call that the service refused. If the lane accepts it, undoes its effect, so that later calls find the same state. */
   async refused(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
+    // A merchant gets its balance only once, so it must be in the snapshot.
+    await this.#merchantOf(call.params);
     await this.lane.snapshot(BEFORE_REFUSAL);
     const repeated = await this.step(call, act);
     if (repeated?.here.body.responseCode === "0000") await this.lane.restore(BEFORE_REFUSAL);

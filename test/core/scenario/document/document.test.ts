@@ -97,6 +97,10 @@ describe("a problem", () => {
       'f.yaml:2:1: unknown member "clok", expected one of $schema, name, description, seed, clock, idle, assume, given, rules, expect; did you mean clock?',
     ],
     [
+      "name: x\ngiven:\n  settlement: 5",
+      'f.yaml:3:3: unknown member "settlement" in given, expected one of merchants, tokens, orders',
+    ],
+    [
       "name: x\nrules:\n  - than: { delay: 1s }",
       'f.yaml:3:5: unknown member "than" in rules[0], expected one of name, when, times, after, chance, until, key, then; did you mean then?',
     ],

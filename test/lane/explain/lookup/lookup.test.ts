@@ -450,6 +450,22 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
     ],
     [
+      "balance after a settlement that paid less out",
+      async (at) => {
+        const orderId = await id(at);
+        await control(at.url, "PUT", "assumptions", { "settlement-balance": "net" });
+        await control(at.url, "POST", "settle", {});
+        await sold(at.client, { merchantReference: "NEXT-DAY", amount: 70 });
+        await at.call("hosted-checkout/refund", { orderId, amount: 50 });
+        await control(at.url, "POST", "settle", {});
+        return at.call("hosted-checkout/refund", { merchantReference: "NEXT-DAY", amount: 30 });
+      },
+      "insufficient unsettled balance",
+      "30.00 HKD back from order O2, which was SETTLED",
+      "Merchant 3 had 0.00 HKD unsettled. The last settlement, req-5, paid earlier sales out.",
+      "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
+    ],
+    [
       "balance by hand, and set again at the same instant",
       async (at) => {
         const orderId = await id(at);
