@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { JournalBudget } from "../../../src/lane/store/journal-budget.js";
@@ -79,6 +79,23 @@ it("start --look shows a kept folder as it was left, changes nothing in it and s
     "in 1 lane of the data folder (t1) something was due: orders expire and notifications are sent now",
   );
   await sentAgain;
+});
+
+it("start --look refuses a folder that a sandbox uses, and then shows it, though it is read-only", async () => {
+  using folder = testFolder();
+  {
+    await using _ = await startSandbox({ dataDir: folder.path });
+    const used = await run(["start", "--look", folder.path]);
+    expect(used).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("is in use by a running sandbox") });
+  }
+  for (const file of readdirSync(folder.path)) chmodSync(join(folder.path, file), 0o400);
+  chmodSync(folder.path, 0o500);
+  try {
+    const { cli } = await start(["--look", folder.path]);
+    await cli[Symbol.asyncDispose]();
+  } finally {
+    chmodSync(folder.path, 0o700);
+  }
 });
 
 it("start --look refuses a folder without data, and a second folder", async () => {

@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { earliest, later, latest } from "../../../core/domain/money.js";
 import type { Store } from "../../../lane/ports/store.js";
 import { JournalBudget } from "../../../lane/store/journal-budget.js";
-import { LOCK_FILE } from "../../../lane/store/sqlite/files/folder-lock.js";
+import { isTaken, LOCK_FILE } from "../../../lane/store/sqlite/files/folder-lock.js";
 import { FolderLanes } from "../../../lane/store/sqlite/lane-storage.js";
 import { LaneTime } from "../../../lane/time/lane-clock.js";
 import { InvalidInput } from "../../../package/errors.js";
@@ -18,9 +18,15 @@ export async function standingCopy(folder: string): Promise<string> {
     throw new InvalidInput(
       `--look: ${folder} is no data folder: it has no ${LOCK_FILE}. Name the folder that --data-dir named`,
     );
+  // A copy of what is being written may be torn.
+  if (isTaken(folder))
+    throw new InvalidInput(`--look: ${folder} is in use by a running sandbox: ask that one, or stop it`);
   const copy = mkdtempSync(join(tmpdir(), "payment-sandbox-look-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
   cpSync(folder, copy, { recursive: true });
+  // A kept folder may be read-only.
+  for (const path of ["", ...readdirSync(copy, { recursive: true, encoding: "utf8" })])
+    chmodSync(join(copy, path), 0o700);
   const lanes = FolderLanes.take(copy, { seed: 1, journalBudget: new JournalBudget(Number.POSITIVE_INFINITY) });
   try {
     for (const name of lanes.lanesAtStart())

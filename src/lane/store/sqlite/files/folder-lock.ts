@@ -47,6 +47,21 @@ export function openLock(folder: string, seed: number): "taken" | Lock {
   }
 }
 
+/** True if a process has locked the folder. Changes nothing in it. */
+export function isTaken(folder: string): boolean {
+  const db = new Database(join(folder, LOCK_FILE), { readonly: true, timeout: 0 });
+  try {
+    db.prepare("SELECT 1 FROM kept").get();
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  } finally {
+    db.close();
+  }
+}
+
+const isBusy = (error: unknown): boolean => (error as { code?: string }).code?.startsWith("SQLITE_BUSY") === true;
+
 function lockIn(file: string, seed: number): "taken" | Lock {
   // SQLite would wait for a pipe's other end for good.
   const why = whyNoFile(file);
@@ -60,7 +75,7 @@ function lockIn(file: string, seed: number): "taken" | Lock {
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     db.close();
-    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) return "taken";
+    if (isBusy(error)) return "taken";
     throw error;
   }
   const kept = db.prepare<[], { value: string }>("SELECT value FROM kept WHERE name = 'seed'").get()!;
