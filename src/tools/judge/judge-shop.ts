@@ -198,10 +198,10 @@ function wantedBy(asked: readonly string[], only: readonly string[]): Wanted {
   };
   const isBase = fits(asked.filter((one) => one.includes("+")).map(firstFault));
   const isAsked = fits(asked);
-  // A whole id selects a single fault. So does a pattern of a conformance test without +, unless it selects everything.
+  // Without a + a pattern selects single faults. Those of --only that end with * select their second faults, too.
   const joinedToo = fits(asked.filter((one) => one.includes("+") || one === "*"));
-  const isOpen = fits(only.filter((one) => one.endsWith("*")));
-  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) || isOpen(firstFault(id)) : isAsked(id));
+  const isBaseToo = fits(only.filter((one) => one.endsWith("*")));
+  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) || isBaseToo(firstFault(id)) : isAsked(id));
   return { isJudged, isRun: ({ id }) => isJudged(id) || isBase(id) };
 }
 
