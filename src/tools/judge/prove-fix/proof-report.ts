@@ -39,7 +39,10 @@ function itemsOf(proof: FixProof, base: string | undefined, isFull: (finding: Fi
     return told.filter(Boolean).join(": ");
   };
   return {
-    fixed: proof.fixed.map((name): Item => ({ tone: "good", label: "fixed", name, area, why: why(name) })),
+    fixed: proof.fixed.map((name): Item => {
+      const open = why(name);
+      return { tone: "good", label: "fixed", name, area, ...(open !== "" && { why: open }) };
+    }),
     still: proof.still.map((name) => stillItem(name, proof, isFull)),
     others: proof.notReached.map((name): Item => {
       const label = undecided.includes(name) ? "undecided" : "not reached";
