@@ -92,7 +92,9 @@ it("start --look refuses a folder that a sandbox uses, and then shows it, though
   chmodSync(folder.path, 0o500);
   try {
     const { cli } = await start(["--look", folder.path]);
-    await cli[Symbol.asyncDispose]();
+    // A killed one would leave its copy.
+    cli.child.kill("SIGTERM");
+    await cli.ended();
   } finally {
     chmodSync(folder.path, 0o700);
   }
