@@ -42,7 +42,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
     await clockText(lane),
     ...(await notificationTexts(lane)),
   ].filter((text) => text !== "");
-  if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
+  if (refused.length === 0) return others.length === 0 ? undefined : `In lane ${lane.name}:\n\n${others.join("\n")}`;
   const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;
   const compared = [...refused.slice(0, COMPARED), ...refused.slice(COMPARED).slice(-1)].map(({ id }) => id);
   const groups = equalCalls(await detailsOf(lane, compared));

@@ -62,7 +62,7 @@ it("names the rules of the test that never fired, after the refusals", async () 
   await lane.force({ when: { operation: "*/sale" }, then: { delay: "1ms" } });
   await lane.call("tokenization/sale", requests.sale());
   const unfired = 'Rule rule-1 never fired: when {"merchantReference":"B"}, then {"outcome":"maintenance"}.\n';
-  expect(await refusalsText(lane)).toBe(unfired);
+  expect(await refusalsText(lane)).toBe(`In lane unfired:\n\n${unfired}`);
   await lane.call("hosted-checkout/query", { merchantReference: "NONE" });
   expect(await refusalsText(lane)).toMatch(/^One call was refused/);
   expect((await refusalsText(lane))?.endsWith(`\n${unfired}`)).toBe(true);
@@ -73,7 +73,7 @@ it("repeats the clock's hint as long as an order waits to be settled", async () 
   await lane.call("tokenization/sale", requests.sale());
   await lane.clock.advance("2d");
   expect(await refusalsText(lane)).toMatch(
-    /^The test moved the clock: a midnight has passed, .*lane\.settle\(\).*\.\n$/,
+    /^In lane midnight:\n\nThe test moved the clock: a midnight has passed, .*lane\.settle\(\).*\.\n$/,
   );
   await lane.settle();
   expect(await refusalsText(lane)).toBeUndefined();
@@ -83,7 +83,7 @@ it("names a rule that never fired by its name, too", async () => {
   const lane = await sandbox.lane("called");
   await lane.force({ name: "the void is refused", when: { operation: "*/void" }, then: { outcome: "maintenance" } });
   await lane.call("tokenization/sale", requests.sale());
-  expect(await refusalsText(lane)).toMatch(/^Rule rule-1 "the void is refused" never fired: /);
+  expect(await refusalsText(lane)).toMatch(/^In lane called:\n\nRule rule-1 "the void is refused" never fired: /);
 });
 
 it("prints each warning of a call that was answered 0000 once, with its first call", async () => {
@@ -93,7 +93,7 @@ it("prints each warning of a call that was answered 0000 once, with its first ca
     await lane.call("tokenization/sale", { ...misspelt, merchantReference });
   await lane.call("tokenization/sale", requests.sale({ merchantReference: "A-3", colour: "red", curency: "USD" }));
   expect(await refusalsText(lane)).toBe(
-    "req-1 tokenization/sale has a warning: unknown parameter curency. Did you mean currency?\n" +
+    "In lane misspelt:\n\nreq-1 tokenization/sale has a warning: unknown parameter curency. Did you mean currency?\n" +
       "req-3 tokenization/sale has a warning: unknown parameter colour\n",
   );
 });
@@ -146,7 +146,7 @@ it("says what an open wait lacks, if the runner ended the test first; by default
   const wait = lane.waitFor({ for: "notification", match: { merchantReference: "A-1" } });
   expect([...useOf(lane).waits][0]?.timeoutMs).toBeLessThan(5000);
   expect(await refusalsText(lane)).toMatch(
-    /^The test ended while it waited: 0 of 1 notifications matched {"merchantReference":"A-1"} \(order \d+ \(A-1\) is OPEN but has no callbackUrl\.notify: nothing is sent\)/,
+    /^In lane [\w-]+:\n\nThe test ended while it waited: 0 of 1 notifications matched {"merchantReference":"A-1"} \(order \d+ \(A-1\) is OPEN but has no callbackUrl\.notify: nothing is sent\)/,
   );
   await lane.drop();
   await expect(wait).rejects.toMatchObject({ code: "lane-gone" });

@@ -27,9 +27,11 @@ it("a wait, a cut move of the clock and a failed test name the notification that
   const open = `otification 1 to ${notify}: It is being sent now, and the shop has not answered yet. If that lasts: does its handler end the response? An attempt fails after notifyTimeout, 15 s by default.`;
   const wait = lane.waitFor({ for: "notification", match: { acknowledged: true }, timeoutMs: 1 });
   await expect(wait).rejects.toMatchObject({ fix: `n${open}` });
-  expect(await refusalsText(lane)).toBe(`N${open}\n`);
+  expect(await refusalsText(lane)).toBe(`In lane silent:\n\nN${open}\n`);
   const move = lane.clock.advance("1m");
-  expect(await refusalsText(lane)).toBe(`The test ended while it waited for lane.clock (advance).\nN${open}\n`);
+  expect(await refusalsText(lane)).toBe(
+    `In lane silent:\n\nThe test ended while it waited for lane.clock (advance).\nN${open}\n`,
+  );
   shop.on("request", (_, response) => response.end("OK"));
   shop.closeAllConnections();
   await move;
