@@ -21,7 +21,7 @@ public class Sign {
         String signature = Base64.getEncoder().encodeToString(rsa.sign());
 
         // In your shop a JSON library does this: the request goes into the envelope as a text.
-        String escaped = request.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t");
+        String escaped = request.replace("\\", "\\\\").replace("\"", "\\\"").replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t");
         String envelope = "{\"request\":\"" + escaped + "\",\"signature\":\"" + signature + "\"}\n";
         System.out.write(envelope.getBytes(StandardCharsets.UTF_8));
         System.out.flush();

@@ -34,10 +34,12 @@ public class Verify {
         String pem = Files.readString(Path.of(file));
         byte[] publicKey = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
 
-        // In your shop a JSON library does this. Every value of a notification is a text.
+        // In your shop a JSON library does this. Every value of a notification is a text: refuse what is nested, and any other value.
         Map<String, String> fields = new TreeMap<>();
-        String quoted = "\"((?:[^\"\\\\]|\\\\.)*)\"";
-        Matcher member = Pattern.compile(quoted + "\\s*:\\s*" + quoted).matcher(body);
+        String quoted = "\"((?:[^\"\\\\]++|\\\\.)*+)\"";
+        String pair = quoted + "\\s*:\\s*" + quoted;
+        boolean isFlat = body.matches("\\s*\\{\\s*" + pair + "(?:\\s*,\\s*" + pair + ")*+\\s*\\}\\s*");
+        Matcher member = Pattern.compile(pair).matcher(isFlat ? body : "");
         while (member.find()) fields.put(unescape(member.group(1)), unescape(member.group(2)));
 
         boolean valid = isGenuine(fields, publicKey);

@@ -71,6 +71,8 @@ const notGenuine = (genuine: Fields): readonly string[] => [
   ...["xx", "{}"],
   ...["???", 1].map((signature) => JSON.stringify({ ...genuine, signature })),
   JSON.stringify({ ...genuine, amount: [genuine.amount] }),
+  JSON.stringify({ ...genuine, added: 1 }),
+  JSON.stringify({ amount: "9999.00", merchantReference: "DEAR-1", status: "SUCCESS", added: genuine }),
 ];
 
 /** More of them, for programs that need not start again for each. */
@@ -83,7 +85,7 @@ const moreNotGenuine = (genuine: Fields): readonly string[] => [
 
 describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isHere }) => {
   it.runIf(isHere)("sign the text as it is", () => {
-    const request = JSON.stringify({ merchantId: 3, merchantReference: '茶/"1"' });
+    const request = JSON.stringify({ merchantId: 3, merchantReference: '茶/"1"' }).replace(",", ",\r\n\t");
     const { stdout, status } = run(sign, request);
     const envelope = JSON.parse(stdout);
     const key = readPublicKey(packageText("fixtures/keys/demo-merchant.public.pem"));
