@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,9 +12,15 @@ const CONTROL = /[^\P{Cc}\n\t]/u;
 describe("conformance", () => {
   it("writes a claim, and verifies it: as it was, edited, for another version, and against another shop", async () => {
     using folder = testFolder();
+    const keys = generateKeyPairSync("ed25519");
+    const sign = join(folder.path, "key.pem");
+    writeFileSync(sign, keys.privateKey.export({ type: "pkcs8", format: "pem" }));
     const [claim, edited] = [join(folder.path, "claim.json"), join(folder.path, "edited.json")];
     const judged = await run(
-      ["conformance", "--profile", "fw", "--claim", claim, "--shop-version", "2.4.1", "--", ...shop],
+      [
+        ...["conformance", "--profile", "fw", "--claim", claim, "--sign", sign],
+        ...["--shop-name", "one", "--shop-version", "2.4.1", "--", ...shop],
+      ],
       { env: { SHOP: "right" } },
     );
     expect([judged.exitCode, judged.stdout]).toEqual([0, expect.stringContaining("FW-04 PASS")]);
@@ -21,7 +28,13 @@ describe("conformance", () => {
     const verify = (file: string, ...args: readonly string[]) => run(["conformance", "verify", file, ...args]);
     const rerun = (kind: string) =>
       run(["conformance", "verify", claim, "--rerun", "--", ...shop], { env: { SHOP: kind } });
-    expect((await verify(claim, "--shop-version", "2.4.1")).exitCode).toBe(0);
+    const verified = await verify(claim, "--shop-name", "one", "--shop-version", "2.4.1");
+    expect(verified.exitCode).toBe(0);
+    expect(verified.stdout).toMatch(
+      /^It says \d+ PASS.* for the profiles fw \(not tested: hc, .*\), by: .*judged-shop.mjs\n/,
+    );
+    expect(verified.stdout).toContain("It is for version 2.4.1 of the shop one, and valid until ");
+    expect(verified.stdout).toContain(`by this key:\n${keys.publicKey.export({ type: "spki", format: "pem" })}`);
     expect((await verify(claim, "--shop-version", "2.4.2")).exitCode).toBe(1);
     expect(await verify(edited)).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("its hash differs") });
     expect(await rerun("right")).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("are the same again") });

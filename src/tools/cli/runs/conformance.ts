@@ -14,7 +14,7 @@ fw moving on; or all.
 Examples:
   payment-sandbox conformance -- npm test
   payment-sandbox conformance --profile hc,nt --report html=conformance.html -- npm test
-  payment-sandbox conformance --claim claim.json --sign key.pem --shop-version 2.4.1 -- npm test
+  payment-sandbox conformance --claim claim.json --sign key.pem --shop-name my-shop --shop-version 2.4.1 -- npm test
   payment-sandbox conformance --baseline conformance.json -- npm test    known failures don't fail the run
   payment-sandbox conformance verify claim.json --signed-by vendor.public.pem
   payment-sandbox conformance verify claim.json --rerun -- npm test
@@ -22,8 +22,8 @@ Examples:
 Exit codes:
   0         no test failed
   1         the dry run itself failed; verify: the claim was changed, has expired, has another
-            signer than --signed-by or another shop version than --shop-version, or a result
-            differs
+            signer than --signed-by, another shop than --shop-name or another version than
+            --shop-version, or a result differs
   2         usage, an invalid file, or a command that cannot be run
   3         could not start
   4         more tests are not verified than --max-unverified
@@ -48,6 +48,7 @@ export function addConformance(program: Command): void {
     )
     .option("--claim <file>", "write the results with hashes, for conformance verify")
     .option("--sign <pem>", "sign the claim with this private key")
+    .option("--shop-name <text>", "the shop's name, stated in the claim")
     .option("--shop-version <text>", "the shop's version, stated in the claim")
     .addOption(reportOption())
     .addHelpText("after", MORE)
@@ -72,6 +73,7 @@ function addVerify(conformance: CommandUnknownOpts): void {
     .optionsGroup("The claim:")
     .option("--rerun", "run the claim's profiles again, and compare each result")
     .option("--signed-by <pem>", "the public key that must have signed the claim")
+    .option("--shop-name <text>", "the shop that the claim must be for")
     .option("--shop-version <text>", "the version of the shop that the claim must be for");
   const declared = addJudgeOptions(asked).action(async (file, words) => {
     const flags = declared.opts();

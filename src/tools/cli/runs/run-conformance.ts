@@ -15,7 +15,7 @@ import {
   signedClaim,
 } from "../../judge/conformance/claim.js";
 import { conformanceOf, exitCodeOf, failedBefore, observedBy } from "../../judge/conformance/conformance.js";
-import { reportOfConformance } from "../../judge/conformance/conformance-report.js";
+import { coverageText, reportOfConformance, summaryText } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import type { Profile } from "../../judge/conformance/requirement.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
@@ -36,6 +36,7 @@ export interface ConformanceFlags {
   readonly claim?: string;
   /** The PEM file of the key that signs the claim. */
   readonly sign?: string;
+  readonly shopName?: string;
   readonly shopVersion?: string;
   /** An earlier JSON report: known failures don't fail the run. */
   readonly baseline?: string | undefined;
@@ -44,7 +45,7 @@ export interface ConformanceFlags {
 
 /** Judges a command by tests, prints the table, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runConformance(request: JudgeRequest, flags: ConformanceFlags): Promise<number> {
-  const { report: reports = [], claim, sign, shopVersion, maxUnverified, baseline: earlier } = flags;
+  const { report: reports = [], claim, sign, shopName, shopVersion, maxUnverified, baseline: earlier } = flags;
   const key = sign === undefined ? undefined : readSigningKey(readGivenFile(sign));
   const known = earlier === undefined ? undefined : failedBefore(readGivenFile(earlier), earlier);
   prepareReports([...reports, ...(claim === undefined ? [] : [{ format: "json", file: claim } as const])]);
@@ -63,7 +64,7 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
     for (const line of hasFailed ? judged.dryRun.problems : terminalLines(report)) say(line);
     await writeReports(reports, observed, report);
     if (claim !== undefined && !hasFailed)
-      writeReport(claim, prettyJson(signedClaim(observed, { packageHash: packageHash(), shopVersion, key })));
+      writeReport(claim, prettyJson(signedClaim(observed, { packageHash: packageHash(), shopName, shopVersion, key })));
     return exitCode;
   });
 }
@@ -74,6 +75,8 @@ const judgedFor = (request: JudgeRequest, profiles: readonly Profile[], signal: 
 /** The flags of `conformance verify`, besides those of the judge. */
 export interface VerifyFlags {
   readonly rerun?: true;
+  /** The shop that the claim must name. */
+  readonly shopName?: string;
   /** The shop's version that the claim must name. */
   readonly shopVersion?: string;
   /** The PEM file of the public key that must have signed the claim. */
@@ -83,12 +86,12 @@ export interface VerifyFlags {
 /** Checks a claim, and with `rerun` repeats its run. Resolves with 0, or with 1 if the claim is wrong. */
 export async function verifyClaim(
   file: string,
-  { shopVersion, signedBy: keyFile }: VerifyFlags,
+  { shopName, shopVersion, signedBy: keyFile }: VerifyFlags,
   rerun: JudgeRequest | undefined,
 ): Promise<number> {
   const signedBy = keyFile === undefined ? undefined : readVerifyingKey(readGivenFile(keyFile));
   const claim = readClaim(claimText(file), file);
-  const problems = claimProblems(claim, { suite: version, now: new Date(), shopVersion, signedBy });
+  const problems = claimProblems(claim, { suite: version, now: new Date(), shopName, shopVersion, signedBy });
   for (const line of problems) say(line);
   if (typeof claim === "string" || problems.length > 0) return 1;
   for (const line of notesOn(claim)) say(line);
@@ -114,9 +117,11 @@ export async function verifyClaim(
 }
 
 /** Facts that the reader should know, although they don't make a claim wrong. */
-function notesOn({ validUntil, versions, packageHash: claimed, signature }: Claim): readonly string[] {
+function notesOn(claim: Claim): readonly string[] {
+  const { validUntil, versions, packageHash: claimed, signature, shopName, summary, command } = claim;
   return [
-    `It is for version ${versions.shop ?? "(not given)"} of the shop, and valid until ${validUntil.slice(0, 10)}.`,
+    `It says ${summaryText(summary)} for ${coverageText(claim)}, by: ${command.join(" ")}`,
+    `It is for version ${versions.shop ?? "(not given)"} of the shop${shopName === undefined ? "" : ` ${shopName}`}, and valid until ${validUntil.slice(0, 10)}.`,
     ...(versions.suite === version
       ? []
       : [
@@ -125,7 +130,9 @@ function notesOn({ validUntil, versions, packageHash: claimed, signature }: Clai
     ...(versions.suite === version && claimed !== packageHash()
       ? ["The package that made it differs from this one, although both have the same version."]
       : []),
-    signature ? `It is signed by the key\n${publicPem(signature.publicKey)?.trim()}` : "It is not signed.",
+    ...(signature
+      ? ["It is signed by this key:", ...(publicPem(signature.publicKey)?.trim().split("\n") ?? [])]
+      : ["It is not signed."]),
   ];
 }
 

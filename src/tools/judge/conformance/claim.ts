@@ -12,6 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const claimSchema = conformanceSchema.extend({
   versions: conformanceSchema.shape.versions.extend({ shop: z.string().optional() }),
+  shopName: z.string().optional(),
   validUntil: z.iso.datetime(),
   packageHash: hashSchema,
   claimHash: hashSchema,
@@ -24,14 +25,16 @@ export type Claim = z.infer<typeof claimSchema>;
 export interface Signing {
   /** The hash of the package's files. */
   readonly packageHash: string;
+  readonly shopName?: string | undefined;
   /** The shop's own version, if given. */
   readonly shopVersion?: string | undefined;
   readonly key?: KeyObject | undefined;
 }
 
-export function signedClaim(report: ConformanceReport, { packageHash, shopVersion, key }: Signing): Claim {
+export function signedClaim(report: ConformanceReport, { packageHash, shopName, shopVersion, key }: Signing): Claim {
   const unsigned = {
     ...structuredClone(report),
+    ...(shopName !== undefined && { shopName }),
     versions: { ...report.versions, ...(shopVersion !== undefined && { shop: shopVersion }) },
     validUntil: new Date(Date.parse(report.startedAt) + VALID_DAYS * DAY_MS).toISOString(),
     packageHash,
@@ -94,6 +97,8 @@ export interface ExpectedClaim {
   /** The version of this suite. A claim of another version can't be compared with the tests of this one. */
   readonly suite: string;
   readonly now: Date;
+  /** The shop that the claim must be for. Undefined: any shop, or none. */
+  readonly shopName?: string | undefined;
   /** The version of the shop that the claim must be for. Undefined: any version, or none. */
   readonly shopVersion?: string | undefined;
   /** The key that must have signed the claim. Undefined: any key, or none. */
@@ -106,7 +111,7 @@ export interface ExpectedClaim {
  */
 export function claimProblems(
   claim: Claim | string,
-  { suite, now, shopVersion, signedBy }: ExpectedClaim,
+  { suite, now, shopName, shopVersion, signedBy }: ExpectedClaim,
 ): readonly string[] {
   if (typeof claim === "string") return [claim];
   const { claimHash, signature, ...content } = claim;
@@ -114,6 +119,9 @@ export function claimProblems(
     ...(contentHash(content) === claimHash ? [] : ["The claim was changed after it was written: its hash differs."]),
     ...(signature === undefined ? [] : signatureProblems(claimHash, signature)),
     ...(signedBy === undefined ? [] : signerProblems(signature, signedBy)),
+    ...(shopName === undefined || shopName === claim.shopName
+      ? []
+      : [`It is for the shop ${claim.shopName ?? "(none stated)"}, not for ${shopName}.`]),
     ...(shopVersion === undefined || shopVersion === claim.versions.shop
       ? []
       : [`It is for version ${claim.versions.shop ?? "(none stated)"} of the shop, not for ${shopVersion}.`]),

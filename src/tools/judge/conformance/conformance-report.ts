@@ -37,8 +37,9 @@ export function reportOfConformance(
     },
     ...{ version: versions.suite, seed: seeds[0]!, exitCode: bounds.exitCode },
     // The badge says "observed", because nobody has certified anything.
-    badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(summary)) },
+    badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(results)) },
     facts: [
+      `It covers ${coverageText(results)}.`,
       `${mutants.run} of ${mutants.planned} mutants run${wholeText(judged)}${restText(judged)}. This is ${wording}.`,
     ],
     groups: [
@@ -127,11 +128,17 @@ function shownOf([first]: readonly string[], { findings, mutants }: JudgeReport)
 }
 
 /** All results in one line, such as `41 PASS, 2 FAIL`. */
-const summaryText = (summary: Summary): string =>
+export const summaryText = (summary: Summary): string =>
   results
     .filter((result) => summary[result] > 0)
     .map((result) => `${summary[result]} ${result}`)
     .join(", ");
+
+/** The profiles of a run, and those that it left out. */
+export const coverageText = ({ profiles: tested }: Pick<ConformanceReport, "profiles">): string => {
+  const left = profiles.filter(({ id }) => !tested.includes(id)).map(({ id }) => id);
+  return left.length === 0 ? "all profiles" : `the profiles ${tested.join(", ")} (not tested: ${left.join(", ")})`;
+};
 
 /** The result in one sentence. */
 function headline({ summary, tests }: ConformanceReport): string {
@@ -141,7 +148,13 @@ function headline({ summary, tests }: ConformanceReport): string {
   return open > 0 ? `No test failed. ${plural(open, "test")} not verified.` : "No test failed.";
 }
 
-function badgeOf(summary: Summary): Report["badge"] {
+/** Whoever sees only the badge learns which profiles were tested, if not all were. */
+function badgeOf({ summary, profiles: tested }: ConformanceReport): Report["badge"] {
+  const { text, tone } = outcomeOf(summary);
+  return { text: tested.length === profiles.length ? text : `${tested.join(", ")}: ${text}`, tone };
+}
+
+function outcomeOf(summary: Summary): Report["badge"] {
   const tried = summary.PASS + summary.FAIL + summary.WARN + summary["NOT VERIFIED"];
   if (summary.FAIL > 0) return { text: `${summary.FAIL} of ${tried} failed`, tone: "bad" };
   const open = summary["NOT VERIFIED"];

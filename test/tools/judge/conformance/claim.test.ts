@@ -259,6 +259,17 @@ describe("a claim and the shop that it is for", () => {
     expect(claimProblems(one, { ...expected, shopVersion })).toEqual(problems);
   });
 
+  it.each([
+    ["one", []],
+    ["other", ["It is for the shop one, not for other."]],
+  ])("is for one shop only: %s", (shopName, problems) => {
+    const named = signedClaim(report, { packageHash, shopName: "one" });
+    expect(claimProblems(named, { ...expected, shopName })).toEqual(problems);
+    expect(claimProblems(claim, { ...expected, shopName })).toEqual([
+      `It is for the shop (none stated), not for ${shopName}.`,
+    ]);
+  });
+
   it("says if another run had another command or another plan", () => {
     const other = { ...report, command: ["npm", "run", "tiny"], planHash: "b".repeat(64) };
     expect(rerunNotes(claim, report)).toEqual([]);

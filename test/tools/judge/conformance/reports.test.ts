@@ -40,7 +40,7 @@ it("prints a line for each test, and the cure of each failure", () => {
 
 it("says what became of the mutants that did not run, and that a longer budget runs them", () => {
   const { facts, totals } = shown(report);
-  expect(facts[0]).toMatch(/^4 of 7 mutants run \(all take .*\), 2 skipped \(.*\), 1 not run\. This is observed/);
+  expect(facts[1]).toMatch(/^4 of 7 mutants run \(all take .*\), 2 skipped \(.*\), 1 not run\. This is observed/);
   expect(totals).toEqual([expect.stringMatching(/; 1 of 7 mutants not run: a longer budget runs them$/)]);
   const judged = { ...judgeReport, isStopped: true };
   const stopped = reportOfConformance(report, judged, { exitCode: 6, maxUnverified: 0 });
@@ -106,6 +106,15 @@ it.each([
 ])("says on the badge what was observed: %o", (over, text) => {
   const summary = { PASS: 9, WARN: 1, "NOT APPLICABLE": 3, ...over };
   expect(badgeOf(shown({ ...report, summary }))).toContain(`payment-sandbox observed: ${text}`);
+});
+
+it("names the profiles on the badge and in the report, unless all were tested", () => {
+  const part = shown(conformanceOf(profilesNamed("tk,fw"), observedBy({}, judgeReport)));
+  expect([part.badge.text, part.facts[0]]).toEqual([
+    expect.stringMatching(/^tk, fw: \d+ of \d+ /),
+    "It covers the profiles tk, fw (not tested: hc, rv, nt, rc, cc, cr).",
+  ]);
+  expect(shown(report).facts[0]).toBe("It covers all profiles.");
 });
 
 it("says of a dry run that failed only that, and fails the case of it", () => {
