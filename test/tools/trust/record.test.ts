@@ -319,6 +319,40 @@ it("a lane's list of calls with bodies is a recording, and import makes its faul
   expect(text).not.toContain("a guess");
 });
 
+it("a call that was refused or declined before its answer was lost is imported as it was, with its fault", async () => {
+  using folder = testFolder();
+  await using sandbox = await startTestSandbox();
+  const { url, client } = await sandbox.lane();
+  const fault = { fault: "http-502", placed: "after-commit" };
+  const named = { merchantId: 3, merchantReference: "A-2" };
+  const lost = async (then: object, call: () => Promise<unknown>) => {
+    await control(url, "POST", "next", { ...then, ...fault });
+    await call().catch(() => undefined);
+  };
+  await lost({ outcome: "do-not-honour" }, () =>
+    client("tokenization/sale", requests.sale({ merchantReference: "A-1" })),
+  );
+  await client("tokenization/sale", requests.sale({ merchantReference: "A-2" }));
+  await lost({ outcome: "insufficient-unsettled-balance" }, () =>
+    client("hosted-checkout/refund", { ...named, amount: 5 }),
+  );
+  await client("hosted-checkout/query", named);
+  await lost({}, () => client("hosted-checkout/refund", { ...named, merchantReference: "A-9", amount: 5 }));
+  const path = join(folder.path, "calls.json");
+  writeFileSync(path, JSON.stringify((await control(url, "GET", "requests?bodies=true")).body));
+  const recorded = readRecording(path);
+  const { rules } = parse(scenarioText(recorded, { name: "lane", own: await ownAnswers(recorded) }));
+  expect(rules.map(({ then }: { then: Json }) => then)).toEqual([
+    { outcome: { responseCode: "3005", message: expect.any(String) }, ...fault },
+    { outcome: { responseCode: "2006", message: expect.any(String) }, ...fault },
+    // The sandbox refuses it by itself: there is no such order.
+    fault,
+  ]);
+  // What was forced differs here, and nothing after it.
+  const { differing } = await compareRecording(recorded);
+  expect(differing.map(({ call }) => call)).toEqual([1, 3]);
+});
+
 it("the shopper's acts in a lane's list are no calls: import makes rules of them, and compare repeats them", async () => {
   using folder = testFolder();
   await using sandbox = await startTestSandbox();

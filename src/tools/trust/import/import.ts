@@ -98,7 +98,9 @@ function rulesOf(
   return callsOnly(history).flatMap((call) => {
     const page = shopperAct(history, call);
     const placed = placedOf(history, call);
-    const answer = own?.refused.has(call.index) ? undefined : thenOf(call.recorded, placed);
+    const answer = own?.unread.has(call.index)
+      ? undefined
+      : thenOf(call.recorded, placed, own?.refused.has(call.index));
     const subject = subjectOf(call);
     if (answer === undefined && page === undefined) {
       if (!own?.unread.has(call.index)) passed.push(subject);
@@ -146,7 +148,12 @@ const escaped = (text: string): string =>
   /[*]|^\//.test(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/` : text;
 
 /** The effect that causes the same failed answer. Undefined for a success. */
-function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | undefined): Json | undefined {
+/** What a rule does to answer as recorded. `isOwn`: the sandbox refuses the call by itself. */
+function thenOf(
+  { response, fault, durationMs }: Recorded,
+  placed: Placed | undefined,
+  isOwn = false,
+): Json | undefined {
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
   if (response === undefined)
     return {
@@ -159,8 +166,10 @@ function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | unde
   if (body === undefined)
     return { fault: response.body === "" ? "empty-response" : "garbage-body", placed: placed ?? "after-commit" };
   const { responseCode, message } = body;
+  const rest = fault === undefined ? late : { fault: faultOf(fault), placed: "after-commit" };
+  if (isOwn) return fault === undefined ? undefined : rest;
   if (responseCode === "0000" || typeof responseCode !== "string") return late;
-  return { outcome: { responseCode, message: typeof message === "string" ? message : "" }, ...late };
+  return { outcome: { responseCode, message: typeof message === "string" ? message : "" }, ...rest };
 }
 
 /** A lane's own list of calls has the fault's name. */

@@ -94,14 +94,14 @@ const recordedOfList = (listed: readonly unknown[], file: string): readonly Reco
     const { at, operation, http, fault = "cut", reachedClient, request, response } = call;
     if (isOrderAct(operation)) return [recordedAct(call)];
     if (!isPaymentCall(operation)) return [];
-    const [, replaced] = /^http-(\d+)$/.exec(fault) ?? [];
-    const answer = { status: Number(replaced ?? http), contentType: "", body: replaced === undefined ? response : "" };
+    // A call that was refused, or declined, has its answer here even if the client never got it.
+    const isRefused = ![SUCCESS_CODE, undefined].includes(objectIn(response)?.responseCode as string | undefined);
     return [
       {
         ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
         request: JSON.stringify({ request, signature: "***" }),
-        ...(reachedClient || replaced ? { response: answer } : { fault }),
-        ...(!reachedClient && { carriedOut: response !== "" }),
+        ...((reachedClient || isRefused) && { response: { status: http, contentType: "", body: response } }),
+        ...(!reachedClient && { fault, carriedOut: response !== "" && !isRefused }),
       },
     ];
   });
