@@ -32,10 +32,10 @@ export async function pageNamed(lane: Lane, text: string): Promise<NamedPage | N
   const path = isCardEntry ? "card-entry" : "checkout";
   const none = (why: string, fix: string): NoPage => ({ none: `lane ${lane.name} has no page ${text}${why}`, fix });
   const asked = page.lane ?? DEFAULT_LANE;
-  if (asked !== lane.name)
-    return none(`: that is of lane ${asked}`, `act in lane ${asked}, or use an address of lane ${lane.name}`);
   if (isOtherPort(page.server, lane.baseUrl))
     return none(`: that is of another sandbox, and this one is ${lane.baseUrl}`, "use an address of this sandbox");
+  if (asked !== lane.name)
+    return none(`: that is of lane ${asked}`, `act in lane ${asked}, or use an address of lane ${lane.name}`);
   const { views } = lane.store;
   const found = isCardEntry ? await views.cardEntry(id) : await views.order(id);
   if (found?.session === session) return page;

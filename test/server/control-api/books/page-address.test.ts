@@ -43,6 +43,11 @@ describe.each(acts)("the page %s", (page, list, action, answered) => {
       (url: string) => url.replace(/:\d+/, ":1"),
       /: that is of another sandbox, and this one is http/,
     ],
+    [
+      "of another port's default lane",
+      (url: string) => url.replace(/:\d+\/lane\/b/, ":1"),
+      /: that is of another sandbox, and this one is http/,
+    ],
   ])("%s is refused", async (_, changed, message) => {
     expect(await act(changed(b[page]))).toMatchObject({ http: 404, body: { message: expect.stringMatching(message) } });
   });
