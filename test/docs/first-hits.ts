@@ -416,5 +416,10 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("verify webhook flask", /^notifications\.html#flask-/),
   firstHit("monthly subscription renewal", /^payment-api\.html#renew-a-subscription/),
   firstHit("client timeout test", /^outcomes\.html#(test-your-clients-timeout|timeouts)/),
+  firstHit("beforeEach clean state", /^ci\.html#run-tests-in-parallel/),
+  firstHit("test hangs after done", /^runners\.html#slow-or-flaky-tests/),
+  firstHit("process does not exit", /^runners\.html#slow-or-flaky-tests/),
+  firstHit("supertest notification", /^notifications\.html#express-fastify/),
+  firstHit("webhook unit test", SEEN),
   firstHit("delay frozen clock", /^outcomes\.html#(test-your-clients-timeout|while-the-clock-is-frozen)/),
 ];

@@ -127,8 +127,8 @@ describe("usage", () => {
       "payment-sandbox: unknown option '--zoo'; npx payment-sandbox resend --help lists the options\n",
     ],
     [
-      ["start", "--foo"],
-      "payment-sandbox: unknown option '--foo'; npx payment-sandbox start --help lists the options\n",
+      ["start", "--bogus"],
+      "payment-sandbox: unknown option '--bogus'; npx payment-sandbox start --help lists the options\n",
     ],
     [
       ["exec", "--", "FOO=1", "npm", "test"],
