@@ -78,7 +78,7 @@ type Assets = Readonly<Record<string, string>>;
 
 /**
  * What `npm pack` takes, without the parts for programs that import the library, because nothing can import an executable, and
- * without pictures and other files that only the documentation names, which it serves.
+ * without pictures, kits and other files that only the documentation names, which it serves.
  */
 function filesOfPackage(): Assets {
   const [{ files }] = JSON.parse(
@@ -86,7 +86,7 @@ function filesOfPackage(): Assets {
   );
   const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
   const isForImports = /^dist\/(index\.cjs|(jest|node-test|playwright|vitest)\.c?js|runner-.*|types\/.*)$/;
-  const isServed = /^(docs\/images|examples\/(screenshots|runners|ci))\/|^CHANGELOG\.md$/;
+  const isServed = /^(docs\/images|examples\/(screenshots|runners|ci)|kits\/(java|php|python))\/|^CHANGELOG\.md$/;
   const kept = paths.filter((path) => !isForImports.test(path) && !isServed.test(path));
   return Object.fromEntries(kept.map((path) => [path, path]));
 }
