@@ -66,8 +66,10 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
   const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
     isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
   const isWrong = (mutant: PlannedMutant, run: ShopRun): boolean => isAccusation(judged(mutant, run).verdict);
-  const isOpen = (mutant: PlannedMutant, run: ShopRun): boolean =>
-    isWrong(mutant, run) || judged(mutant, run).verdict === "unresolved";
+  const isOpen = (mutant: PlannedMutant, run: ShopRun): boolean => {
+    const { verdict } = judged(mutant, run);
+    return isAccusation(verdict) || verdict === "unresolved";
+  };
   const patient: ShopRunner = {
     ...shop,
     run: (mutant, ended) => shop.run(mutant, ended, mutant && ((run) => isOpen(mutant, run))),

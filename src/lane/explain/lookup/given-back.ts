@@ -237,9 +237,7 @@ async function lastSetBy(
   const balances: MinorUnits[] = [];
   for (const { amount } of lines) balances.push(minorUnits((balances.at(-1) ?? 0) + amount));
   const seen = balances.lastIndexOf(had) + 1;
-  const last = lines
-    .slice(0, seen)
-    .findLastIndex(({ why }) => /^(adjustment|settlement)$/.test(why) || why === WITHHELD);
+  const last = lines.slice(0, seen).findLastIndex(({ why }) => ["adjustment", "settlement", WITHHELD].includes(why));
   const line = lines[last];
   const balance = balances[last];
   if (!line || balance === undefined) return undefined;

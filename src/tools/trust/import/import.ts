@@ -147,8 +147,7 @@ const whichOf = ({ operation, merchantReference, userId }: ReturnType<typeof sub
 const escaped = (text: string): string =>
   /[*]|^\//.test(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/` : text;
 
-/** The effect that causes the same failed answer. Undefined for a success. */
-/** What a rule does to answer as recorded. `isOwn`: the sandbox refuses the call by itself. */
+/** What a rule does to cause the same failed answer. Undefined for a success. `isOwn`: the sandbox refuses the call by itself. */
 function thenOf(
   { response, fault, durationMs }: Recorded,
   placed: Placed | undefined,

@@ -95,7 +95,8 @@ const recordedOfList = (listed: readonly unknown[], file: string): readonly Reco
     if (isOrderAct(operation)) return [recordedAct(call)];
     if (!isPaymentCall(operation)) return [];
     // A call that was refused, or declined, has its answer here even if the client never got it.
-    const isRefused = ![SUCCESS_CODE, undefined].includes(objectIn(response)?.responseCode as string | undefined);
+    const code = objectIn(response)?.responseCode;
+    const isRefused = code !== undefined && code !== SUCCESS_CODE;
     return [
       {
         ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
