@@ -5,8 +5,9 @@ import { constants } from "node:os";
 import { InvalidInput } from "../../package/errors.js";
 import { quoted } from "../../package/typed.js";
 import { signalGroup } from "./process-group.js";
-import { killAll, markedWith } from "./processes.js";
+import { killAll, markedWith, pidsNow } from "./processes.js";
 import { onStopSignals } from "./stop-signals.js";
+import { watchGroup } from "./watchdog.js";
 
 /** The end of a command that ran in this terminal. */
 export interface EndedHere {
@@ -86,6 +87,7 @@ const STDOUT_CHARS = 5_000_000;
 export async function runApart(words: readonly string[], run: RunApart): Promise<EndedApart> {
   const { cwd, timeoutMs, signal, isShellLine } = run;
   const mark = run.endsDaemons && randomUUID();
+  const before = mark === undefined ? undefined : pidsNow();
   const env = mark === undefined ? run.env : { ...run.env, [RUN]: mark };
   const options: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"], env, ...(cwd !== undefined && { cwd }) };
   const { child, exited, unwatch } = await start(words, options, isShellLine);
@@ -113,7 +115,7 @@ export async function runApart(words: readonly string[], run: RunApart): Promise
     signal.removeEventListener("abort", stop);
     // Kills processes that the command may have left behind, because they keep its streams open.
     stop();
-    if (mark !== undefined) killAll(markedWith(`${RUN}=${mark}`));
+    if (before !== undefined) killAll(markedWith(`${RUN}=${mark}`, before));
     unwatch();
   });
   const exitCode = hasTimedOut || signal.aborted ? null : code;
@@ -133,12 +135,12 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
   if (file === "") throw new InvalidInput('there is no command ""');
   const spawn = isShellLine ? spawnLine : await commandSpawn();
   const child = spawn(file, args, { ...options, detached: process.platform !== "win32" });
-  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
+  const unwatch = child.pid === undefined ? () => {} : watchGroup(child.pid);
   const exited = new Promise<number>((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, args, error)));
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
   });
-  return { child, exited, unwatch: () => watchdog?.stdin?.end("done\n") };
+  return { child, exited, unwatch };
 }
 
 /** Uses only the line itself. Node.js knows how to pass it to each shell. */
@@ -187,25 +189,6 @@ const OF_SHELL: ReadonlySet<string> = new Set([
 
 function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
   if (child?.pid !== undefined) signalGroup(child.pid, signal);
-}
-
-/**
- * A shell script that waits for a line on its pipe. If the pipe closes without a line, this process was killed, so
- * the script kills the group.
- */
-const WATCH = `read -r told || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; } 2>/dev/null`;
-
-/** Kills the process group if this process is killed. Write `done` to it once the group has ended. */
-export function watchGroup(pid: number): ChildProcess | undefined {
-  if (process.platform === "win32") return undefined;
-  const watchdog = spawnHere("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog", String(pid)], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  watchdog.on("error", () => {});
-  watchdog.stdin?.on("error", () => {});
-  watchdog.unref();
-  return watchdog;
 }
 
 type Spawn = (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;

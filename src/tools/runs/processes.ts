@@ -30,9 +30,14 @@ export function descendantsOf(root: number): readonly number[] {
   return found;
 }
 
-/** The processes that have this variable in their environment, such as `PAYMENT_SANDBOX_STATE_DIR=/tmp/…`. */
-export const markedWith = (mark: string): readonly number[] =>
-  pids().filter((pid) => readProcFile(`/proc/${pid}/environ`).split("\0").includes(mark));
+/**
+ * The processes that have this variable in their environment, such as `PAYMENT_SANDBOX_STATE_DIR=/tmp/…`. `before`: those
+ * that ran before it was set.
+ */
+export const markedWith = (mark: string, before: ReadonlySet<number>): readonly number[] =>
+  pids().filter((pid) => !before.has(pid) && readProcFile(`/proc/${pid}/environ`).split("\0").includes(mark));
+
+export const pidsNow = (): ReadonlySet<number> => new Set(pids());
 
 /** True also for processes that this user may not signal. */
 export function isRunning(pid: number): boolean {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { runApart } from "../../../src/tools/runs/child-process.js";
 
 /** Starts a process that leaves the group and keeps the streams, tells its id, and ends. */
@@ -29,6 +29,26 @@ it.skipIf(process.platform !== "linux")("a daemon that a judged command left is 
   });
   expect(ended).toMatchObject({ exitCode: 0, hasTimedOut: false });
   await expect.poll(() => isThere(Number(ended.stdout))).toBe(false);
+});
+
+/** Starts three commands, of which one counts as ended, and is killed. */
+const STARTS_THREE = `
+  const { spawn } = await import("node:child_process");
+  const { watchGroup } = await import(${JSON.stringify(import.meta.resolve("../../../src/tools/runs/watchdog.ts"))});
+  const pids = [0, 1, 2].map(() => spawn("sleep", ["60"], { detached: true, stdio: "ignore" }).pid);
+  const [, unwatch] = pids.map(watchGroup);
+  unwatch();
+  process.stdout.write(pids.join(" "), () => process.kill(process.pid, "SIGKILL"));`;
+
+it.skipIf(process.platform === "win32")("commands end if the process that runs them is killed", async () => {
+  const ended = await runApart([process.execPath, "--input-type=module", "-e", STARTS_THREE], {
+    env: process.env,
+    timeoutMs: 30_000,
+    signal: new AbortController().signal,
+  });
+  const [first, second, third] = ended.stdout.split(" ").map(Number) as [number, number, number];
+  onTestFinished(() => void process.kill(second, "SIGKILL"));
+  await expect.poll(() => [first, second, third].map(isThere), { timeout: 20_000 }).toEqual([false, true, false]);
 });
 
 function isThere(pid: number): boolean {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { watchGroup } from "../../../runs/child-process.js";
 import { signalGroup } from "../../../runs/process-group.js";
-import { descendantsOf, killAll, markedWith } from "../../../runs/processes.js";
+import { descendantsOf, killAll, markedWith, pidsNow } from "../../../runs/processes.js";
+import { watchGroup } from "../../../runs/watchdog.js";
 import { tellingEnd } from "./telling-line.js";
 
 /** The shop could not be started. */
@@ -37,7 +37,9 @@ type Loopback = (typeof LOOPBACK)[number];
 export class ShopProcess {
   readonly #options: ShopProcessOptions;
   #child: ChildProcess | undefined;
-  #watchdog: ChildProcess | undefined;
+  #unwatch = () => {};
+  /** The processes that ran before it was started. */
+  #before: ReadonlySet<number> = new Set();
   #output = "";
   #host: Loopback = "127.0.0.1";
 
@@ -68,6 +70,7 @@ export class ShopProcess {
 
   async start(): Promise<void> {
     const { command, cwd, env } = this.#options;
+    this.#before = pidsNow();
     const child = spawn(command, {
       shell: true,
       stdio: ["ignore", "pipe", "pipe"],
@@ -76,7 +79,7 @@ export class ShopProcess {
       detached: process.platform !== "win32",
     });
     this.#child = child;
-    this.#watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
+    if (child.pid !== undefined) this.#unwatch = watchGroup(child.pid);
     const keep = (piece: string) => {
       this.#output = (this.#output + piece).slice(-OUTPUT_CHARS);
     };
@@ -131,8 +134,9 @@ export class ShopProcess {
     const left = descendantsOf(child.pid);
     signalGroup(child.pid, "SIGKILL");
     const folder = this.#options.env.PAYMENT_SANDBOX_STATE_DIR;
+    const marked = folder === undefined ? [] : markedWith(`PAYMENT_SANDBOX_STATE_DIR=${folder}`, this.#before);
     // A worker that left the group still belongs to the shop, even if its parent has ended or its environment is empty.
-    killAll([...left, ...(folder === undefined ? [] : markedWith(`PAYMENT_SANDBOX_STATE_DIR=${folder}`))]);
+    killAll([...left, ...marked]);
     await isGone;
     const latest = performance.now() + GONE_MS;
     // The port is free once the last process that listens on it has ended.
@@ -140,7 +144,7 @@ export class ShopProcess {
       await new Promise((resolve) => setTimeout(resolve, 1));
     child.stdout?.destroy();
     child.stderr?.destroy();
-    this.#watchdog?.stdin?.end("done\n");
+    this.#unwatch();
   }
 }
 

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/**
+ * A shell script that is told on its pipe which process groups run. If the pipe closes, this process has ended, so the
+ * script kills the groups that are left.
+ */
+const WATCH = `g=' '
+while read -r told pid; do
+  case $told in begun) g="$g$pid " ;; *) g="\${g%% $pid *} \${g#* $pid }" ;; esac
+done
+[ "$g" = ' ' ] && exit
+for pid in $g; do kill -s TERM -- "-$pid"; done 2>/dev/null
+sleep 1
+for pid in $g; do kill -s KILL -- "-$pid"; done 2>/dev/null`;
+
+const groups = new Set<number>();
+/** One for all groups: to start one takes as much CPU as a small command. */
+let watchdog: ChildProcess | undefined;
+
+/** Kills the process group if this process is killed. Call the returned function once the group has ended. */
+export function watchGroup(pid: number): () => void {
+  if (process.platform === "win32") return () => {};
+  groups.add(pid);
+  if (watchdog) tell("begun", pid);
+  else start();
+  return () => {
+    if (groups.delete(pid)) tell("ended", pid);
+  };
+}
+
+function start(): void {
+  const started = spawn("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog"], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watchdog = started;
+  const gone = () => {
+    if (watchdog === started) watchdog = undefined;
+  };
+  started.on("error", gone).on("exit", gone).unref();
+  started.stdin.on("error", gone);
+  for (const pid of groups) tell("begun", pid);
+}
+
+function tell(what: "begun" | "ended", pid: number): void {
+  watchdog?.stdin?.write(`${what} ${pid}\n`);
+}
