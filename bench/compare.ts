@@ -9,16 +9,15 @@ import { at } from "./servers.ts";
 /** Of fewer rounds an interval says too little. */
 const LEAST_ROUNDS = 15;
 /**
- * `--quick`: a gate that runs with each change. Few rounds, so a loss is only what no noise explains, and CPU alone counts.
- * One build measured 1.07 and 0.79 of its base within half an hour, so only what each of three measurements shows is a loss.
+ * `--quick`: a gate that runs with each change. Only what each of the rounds shows by CPU is a loss: one build measured
+ * 1.07 and 0.79 of its base within half an hour. A figure that one round shows to be no loss is not measured again.
  */
 const QUICK = {
-  rounds: 3,
+  rounds: 9,
   seconds: 1,
   /** Half of the whole comparison's: both sides are compiled to the same degree. */
   warm: 5000,
   lossBelow: 0.9,
-  measurements: 3,
   figures: ["create-memory", "query-memory", "cold"],
 } as const;
 const USAGE = `compare --base <folder or revision> [--quick] [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6, quick 1] [--only ${FIGURES.join("|")}]`;
@@ -33,15 +32,12 @@ export async function compare(args: readonly string[]): Promise<void> {
     createSeconds: measure.figures.some((figure) => figure.startsWith("create")) ? seconds : 0,
     ...(measure.isQuick && { warm: QUICK.warm }),
   });
-  console.log(`${measure.rounds} rounds, ${core === undefined ? "no cores apart" : `servers on core ${core}`}`);
-  let figures: readonly Figure[] = measure.figures;
-  for (let left = measure.isQuick ? QUICK.measurements : 1; left > 0; left--) {
-    figures = await lostIn({ ...measure, figures, place: { folders, core, seconds, bodies } });
-    if (measure.isQuick) console.log(figures.length > 0 ? `slower by CPU: ${figures.join(", ")}` : "no loss by CPU");
-    if (figures.length === 0) return;
-    if (left > 1) console.log("measuring these again, to tell a loss from noise");
-  }
-  process.exitCode = 1;
+  console.log(
+    `${measure.isQuick ? "at most " : ""}${measure.rounds} rounds, ${core === undefined ? "no cores apart" : `servers on core ${core}`}`,
+  );
+  const lost = await lostIn({ ...measure, place: { folders, core, seconds, bodies } });
+  if (measure.isQuick) console.log(lost.length > 0 ? `slower by CPU: ${lost.join(", ")}` : "no loss by CPU");
+  if (lost.length > 0) process.exitCode = 1;
 }
 
 interface Measurement {
@@ -51,18 +47,19 @@ interface Measurement {
   readonly place: Omit<Round, "order" | "figures">;
 }
 
-/** Measures once, and answers what this checkout does slower. */
+/** What this checkout does slower. */
 async function lostIn({ rounds, figures, isQuick, place }: Measurement): Promise<readonly Figure[]> {
   const rates: Rates[] = [];
-  for (let n = 0; n < rounds; n++) {
+  let doubted = figures;
+  for (let n = 0; n < rounds && doubted.length > 0; n++) {
     // Who comes first takes turns.
     const order: readonly Side[] = n % 2 === 0 ? sides : sides.toReversed();
-    rates.push(await roundOf({ ...place, order, figures }));
+    const round = await roundOf({ ...place, order, figures: doubted });
+    rates.push(round);
+    if (isQuick) doubted = doubted.filter((figure) => paired(figure, "perCpuSecond", [round])[0]! < QUICK.lossBelow);
   }
-  return figures.filter((figure) => {
-    const { ratio, byCpu } = print(figure, rates);
-    return isQuick ? byCpu.high < QUICK.lossBelow : ratio.verdict === "loss";
-  });
+  const slower = figures.filter((figure) => print(figure, rates).verdict === "loss");
+  return isQuick ? doubted : slower;
 }
 
 function asked(args: readonly string[]) {
@@ -82,25 +79,27 @@ function asked(args: readonly string[]) {
   const seconds = Number(values.seconds ?? (isQuick ? QUICK.seconds : 0.6));
   const figures = FIGURES.filter((figure) => only.includes(figure));
   const isKnown = only.every((name) => figures.includes(name as Figure));
-  const least = isQuick ? QUICK.rounds : LEAST_ROUNDS;
+  const least = isQuick ? 1 : LEAST_ROUNDS;
   if (values.base === undefined || !isKnown || !(Number.isInteger(rounds) && rounds >= least) || !(seconds > 0))
     throw new Error(`expected ${USAGE}`);
   return { base: values.base, rounds, seconds, figures, isQuick };
 }
 
 /** A line of one figure; ratios are over one where this checkout is the faster. */
-function print(figure: Figure, rates: readonly Rates[]): { readonly ratio: Ratio; readonly byCpu: Ratio } {
-  const of = (side: Side, what: keyof Rate): readonly number[] => rates.map((round) => round[side][figure]![what]);
-  const paired = (what: keyof Rate): Ratio => {
-    const base = of("base", what);
-    return ratioOf(of("this", what).map((rate, n) => rate / base[n]!));
-  };
-  const [was, is] = sides.map((side) => rateText(figure, median(of(side, "perSecond"))).padStart(8));
-  const [ratio, byCpu] = [paired("perSecond"), paired("perCpuSecond")];
+function print(figure: Figure, all: readonly Rates[]): Ratio {
+  const rates = all.filter((round) => round.this[figure] !== undefined);
+  const [was, is] = sides.map((side) =>
+    rateText(figure, median(rates.map((round) => round[side][figure]!.perSecond))).padStart(8),
+  );
+  const [ratio, byCpu] = [ratioOf(paired(figure, "perSecond", rates)), ratioOf(paired(figure, "perCpuSecond", rates))];
   const beside = Number.isNaN(byCpu.median) ? "" : `; by CPU ${ratioText(byCpu)}`;
   console.log(`  ${figure.padEnd(13)} ${was} → ${is}  ${ratio.verdict.padEnd(9)} ${ratioText(ratio)}${beside}`);
-  return { ratio, byCpu };
+  return ratio;
 }
+
+/** What this checkout does of a figure, as a share of what the base did, in each of these rounds. */
+const paired = (figure: Figure, what: keyof Rate, rates: readonly Rates[]): readonly number[] =>
+  rates.map((round) => round.this[figure]![what] / round.base[figure]![what]);
 
 const rateText = (figure: Figure, perSecond: number): string =>
   figure === "start" || figure === "cold" ? `${(1000 / perSecond).toFixed(0)} ms` : `${perSecond.toFixed(0)}/s`;
