@@ -172,9 +172,11 @@ function adviceOnAnswer(call: Advisable): string {
     nearMiss(rules.filter(({ ruleId }) => !usedUp?.has(ruleId))) ??
     merchantWithoutKey(call) ??
     (call.isNextDayVoid ? NEXT_DAY_VOID : undefined) ??
-    "Nothing to do: the call succeeded."
+    NOTHING_TO_DO
   );
 }
+
+export const NOTHING_TO_DO = "Nothing to do: the call succeeded.";
 
 /** The notifications that the call caused. */
 const ownOf = ({ exchange, notifications }: Advisable) =>

@@ -4,6 +4,7 @@ import { version } from "../../package/version.js";
 import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails, TimelineEntry } from "../views/schemas/order-schema.js";
+import { NOTHING_TO_DO } from "./advice.js";
 import { lostAnswer } from "./lost-answer.js";
 import { isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
@@ -144,14 +145,29 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
 }
 
 function lastCallText(why: OrderWhy): string {
-  return why.lastCall ? `\n${lastCallTitle(why)}:\n\n${requestText(withoutOrder(why.lastCall))}` : "";
+  if (!why.lastCall) return "";
+  const call = withoutOrder(why.lastCall);
+  const isAllSaid = call.explain.advice === NOTHING_TO_DO && isUnseen(why);
+  const shown = isAllSaid ? { ...call, explain: { ...call.explain, advice: "" } } : call;
+  return `\n${lastCallTitle(why)}:\n\n${requestText(shown)}`;
 }
 
 /** The order ends with the verdict on its worst notification, unless the advice on its last call has just said it. */
-function verdictText({ notifications, lastCall }: OrderWhy): string {
-  const worst = worstOf(notifications);
+function verdictText(why: OrderWhy): string {
+  const { notifications, lastCall } = why;
+  const worst = isUnseen(why) ? UNSEEN : worstOf(notifications);
   return worst === undefined || lastCall?.explain.advice.includes(worst) ? "" : advice(worst);
 }
+
+const UNSEEN =
+  "No browser has opened its checkoutUrl. If a shopper pressed your pay button, the browser may have stopped the redirect: a Content Security Policy with form-action 'self', as helmet's, does so in Chromium. See docs/payment-api.md#the-checkout-page-in-a-browser-or-an-app-iframe-web-view-back-button-session-cookie.";
+
+/** An unpaid order whose page was never asked for. The oldest entries of a timeline may be gone, so its creation must be there. */
+const isUnseen = ({ order, timeline }: OrderWhy): boolean =>
+  order.origin === "hosted" &&
+  /^(OPEN|CLOSED)$/.test(order.status) &&
+  timeline.some(isCreation) &&
+  !timeline.some(({ what }) => what.startsWith("checkout/"));
 
 type OrderWhy = Extract<Why, { kind: "order" }>;
 

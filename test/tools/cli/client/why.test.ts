@@ -262,6 +262,15 @@ describe("why", () => {
       expect(await why(id, { lane: lane.name })).toMatchObject({ code: 2, out: "" });
   });
 
+  it("says of an unpaid order that no browser opened its page, and of one whose page was opened that nothing is to do", async () => {
+    const { lane, client } = await sandbox.lane();
+    const { body } = await client("hosted-checkout/create", requests.create());
+    const asked = async () => (await why(String(body.order.id), { lane: lane.name })).out.split("→ ").slice(1);
+    expect(await asked()).toEqual([expect.stringContaining("No browser has opened its checkoutUrl.")]);
+    await fetch(body.checkoutUrl);
+    expect(await asked()).toEqual(["Nothing to do: the call succeeded.\n"]);
+  });
+
   it("says that the call it explains is not the timeline's last one, if a query came after it", async () => {
     const { lane, client, url } = await sandbox.lane();
     const { id } = await created(client);
