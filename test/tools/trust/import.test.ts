@@ -3,9 +3,9 @@ import { parse } from "yaml";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
 import { type OwnAnswers, ownAnswers } from "../../../src/tools/trust/import/own-answers.js";
-import { placedOf } from "../../../src/tools/trust/import/placed.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { logCallsOf } from "../../../src/tools/trust/recording/log-call.js";
+import { placedOf } from "../../../src/tools/trust/recording/lost-calls.js";
 
 const ok = (order: object, more: object = {}) => ({
   responseCode: "0000",
@@ -70,6 +70,24 @@ it.each([
 it("takes the fault of a lane's own list as it is", () => {
   const text = scenarioText([{ ...refund(undefined), fault: "no-response", carriedOut: false }], { name: "x" });
   expect(parse(text).rules[0].then).toEqual({ fault: "no-response", placed: "before-commit" });
+});
+
+it.each([
+  ["an answer", ok({ status: "OPEN" }), undefined],
+  ["an outage", 503, { fault: "http-503", placed: "before-commit" }],
+  ["a lost answer", undefined, { fault: "connection-reset", placed: "after-commit" }],
+])("keeps how late %s came", (_, answer, then) => {
+  const text = scenarioText([{ ...refund(answer), durationMs: 7000 }], { name: "x" });
+  expect(parse(text).rules[0].then).toEqual({ ...then, delay: "7000ms" });
+});
+
+it("gives the card of a sale that was declined, also of a user with a number, and none that the service did not know", () => {
+  const sale = (tokenId: number, userId: unknown, responseCode: string) =>
+    call("tokenization/sale", { userId, tokenId, merchantReference: "A-1" }, { responseCode, message: "no" });
+  const text = scenarioText([sale(351, 1001, "3051"), sale(352, "user1", "2009")], { name: "x" });
+  expect(parse(text).given).toEqual({
+    tokens: [{ merchantId: 3, userId: "1001", tokenId: 351, card: "visa-credit" }],
+  });
 });
 
 it("marks nothing as a guess that a later call shows", () => {
@@ -187,7 +205,7 @@ describe("an imported incident", () => {
     });
     expect(rules).toHaveLength(1);
     expect(rules[0].then).toEqual({
-      page: { auto: "pay", after: "2001ms" },
+      page: { auto: "pay", after: "2500ms" },
     });
   });
 

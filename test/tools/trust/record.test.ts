@@ -373,7 +373,9 @@ it("the shopper's acts in a lane's list are no calls: import makes rules of them
   writeFileSync(path, JSON.stringify((await control(url, "GET", "requests?bodies=true")).body));
   const recorded = readRecording(path);
   const text = scenarioText(recorded, { name: "lane", own: await ownAnswers(recorded) });
-  expect(parse(text)).toMatchObject({ description: "Made from 6 recorded calls." });
+  expect(parse(text)).toMatchObject({
+    description: "Made from 6 recorded calls. No rule repeats 1 declined payment before one that succeeded.",
+  });
   expect(parse(text).rules.map(({ when, then }: { when: Json; then: Json }) => [when.merchantReference, then])).toEqual(
     [
       ["A-1", { page: { auto: "pay", card: "master-credit" } }],
@@ -386,7 +388,25 @@ it("the shopper's acts in a lane's list are no calls: import makes rules of them
   expect(await compareRecording(recorded)).toMatchObject({ calls: 6, compared: 6, differing: [] });
 });
 
-it("a settlement in a lane's list is repeated by compare, and no rule stands for it", async () => {
+it("declined attempts on a page are repeated by compare: the third closes the order", async () => {
+  using folder = testFolder();
+  const assumptions = { "page-states": "three-tries", "void-open-order": "void" } as const;
+  await using sandbox = await startTestSandbox({ policy: { ...defaultPolicy, ...assumptions } });
+  const { url, client } = await sandbox.lane();
+  const named = { merchantId: 3, merchantReference: "D-1" };
+  await client("hosted-checkout/create", requests.create({ merchantReference: "D-1" }));
+  for (let tries = 0; tries < 3; tries++)
+    await control(url, "POST", "orders/D-1/simulate", { action: "decline", reason: "lost-card" }).catch(
+      () => undefined,
+    );
+  const { body: voided } = await client("hosted-checkout/void", named);
+  expect(voided.responseCode).toBe("2008");
+  const path = join(folder.path, "calls.json");
+  writeFileSync(path, JSON.stringify((await control(url, "GET", "requests?bodies=true")).body));
+  expect(await compareRecording(readRecording(path), { assumptions })).toMatchObject({ compared: 2, differing: [] });
+});
+
+it("a settlement in a lane's list is repeated by compare, and import says that no rule stands for it", async () => {
   using folder = testFolder();
   await using sandbox = await startTestSandbox();
   const { url, client } = await sandbox.lane();
@@ -414,14 +434,15 @@ it("a settlement in a lane's list is repeated by compare, and no rule stands for
       ],
     },
   ]);
-  const { rules } = parse(scenarioText(recorded, { name: "lane", own: await ownAnswers(recorded) }));
+  const { rules, description } = parse(scenarioText(recorded, { name: "lane", own: await ownAnswers(recorded) }));
+  expect(description).toBe("Made from 6 recorded calls. No rule repeats 1 settlement.");
   expect(rules.map(({ then }: { then: Json }) => then)).toMatchObject([
     { outcome: { responseCode: "2008" } },
     { outcome: { responseCode: "2006" } },
   ]);
 });
 
-it("an archive of a service below a path is read by its base, and calls to others are left out", () => {
+it("an archive of a service below a path is read, and by its base without calls to others", () => {
   using folder = testFolder();
   const path = join(folder.path, "browser.har");
   const entry = (url: string) => ({
@@ -436,7 +457,7 @@ it("an archive of a service below a path is read by its base, and calls to other
     entry("https://elsewhere.example/gateway/v2/hosted-checkout/create"),
   ];
   writeFileSync(path, JSON.stringify({ log: { entries } }));
-  expect(logCallsOf(readRecording(path))).toEqual([]);
+  expect(logCallsOf(readRecording(path))).toHaveLength(4);
   const read = readRecording(path, "https://pay.example/gateway/v2/");
   expect(logCallsOf(read).map(({ operation }) => operation)).toEqual(["hosted-checkout/create", "direct/query"]);
 });

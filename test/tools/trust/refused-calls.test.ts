@@ -120,6 +120,21 @@ it.each([
   expect(await guessesOfRecording(history)).toEqual([]);
 });
 
+it("a refund that a gateway answered in the service's place makes no later difference", async () => {
+  const { url } = await service.lane();
+  const named = { merchantId: 3, merchantReference: "G-1" };
+  const made = { ...requests.sale(), lineItems, merchantReference: "G-1" };
+  const refund = await recorded(`${url}/nowhere`, "hosted-checkout/refund", { ...named, amount: 10 });
+  const down = { status: 503, contentType: "text/html", body: "down" };
+  const history = [
+    await recorded(url, "tokenization/sale", made),
+    { ...refund, path: "/hosted-checkout/refund", response: down },
+    await recorded(url, "hosted-checkout/query", named),
+    await recorded(url, "hosted-checkout/refund", { ...named, amount: 5 }),
+  ];
+  expect((await compareRecording(history)).differing.map(({ call }) => call)).toEqual([2]);
+});
+
 it("a refusal that the sandbox gives anyway needs no rule, also if the shop then did it right", async () => {
   const { url } = await service.lane();
   const named = { merchantId: 3, merchantReference: "R-1" };
@@ -135,6 +150,15 @@ it("a refusal that the sandbox gives anyway needs no rule, also if the shop then
   const own = await ownAnswers(history);
   expect([...own.refused]).toEqual([0, 2]);
   expect(parse(scenarioText(history, { name: "right", own })).rules).toBeUndefined();
+});
+
+it("nor the refusal of a card that nobody stored, which stays unknown", async () => {
+  const { url } = await service.lane();
+  const history = [await recorded(url, "tokenization/sale", { ...requests.sale({ tokenId: 9_999_999 }), lineItems })];
+  const own = await ownAnswers(history);
+  expect([...own.refused]).toEqual([0]);
+  const { given, rules } = parse(scenarioText(history, { name: "unknown", own }));
+  expect([given, rules]).toEqual([undefined, undefined]);
 });
 
 it("nor one of a refund that came again, after its answer was lost", async () => {

@@ -9,6 +9,7 @@ import { writeNamed } from "../../../package/writing.js";
 import type { Calibration } from "../../../server/options/calibration.js";
 import { type Kind, upTo } from "../../../server/options/kinds.js";
 import type { Calibrated, CalibrateOptions } from "../../trust/calibrate/calibrate.js";
+import type { WrongGuess } from "../../trust/issue/issue.js";
 import { type Listener, startListener } from "../../trust/target/listener.js";
 import { rateLimit, realClock } from "../../trust/target/rate-limit.js";
 import { httpTarget, TargetFault } from "../../trust/target/target.js";
@@ -16,6 +17,7 @@ import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/targ
 import { trusted } from "../client/client.js";
 import { keyInFile } from "../key-files.js";
 import { type OptionsOf, valueOption, wholeFrom } from "../value-options.js";
+import { writeIssue } from "./issue.js";
 
 const aboveZero: Kind<z.ZodNumber> = {
   schema: () => z.number().gt(0),
@@ -155,9 +157,26 @@ function commandFailed(error: unknown): never {
   throw error instanceof TargetFault ? new CommandFailed(error.message) : error;
 }
 
-/** Writes the questions to the provider, if a file is given. */
-export async function writeQuestions(file: string | undefined, calibration: Calibration): Promise<void> {
-  if (file === undefined) return;
-  const { questionsText } = await import("../../trust/calibrate/results/summary.js");
-  writeNamed(file, questionsText(calibration), "--questions");
+interface Probed {
+  readonly calibration: Calibration;
+  readonly text: string;
+  /** How charges were undone. */
+  readonly undone?: string | undefined;
+  readonly guesses: readonly WrongGuess[];
+  /** How the guesses were found. */
+  readonly found: string;
+}
+
+/** Prints what was found, and writes what else the options ask for. */
+export async function writeProbed(
+  { questions, issue }: { readonly questions?: string | undefined; readonly issue?: string | undefined },
+  { calibration, text, undone, guesses, found }: Probed,
+): Promise<void> {
+  process.stdout.write(text);
+  if (undone !== undefined) process.stdout.write(`${undone}\n`);
+  if (questions !== undefined) {
+    const { questionsText } = await import("../../trust/calibrate/results/summary.js");
+    writeNamed(questions, questionsText(calibration), "--questions");
+  }
+  if (issue !== undefined) await writeIssue(issue, guesses, found);
 }

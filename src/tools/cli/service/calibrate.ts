@@ -19,9 +19,9 @@ import {
   percentText,
   probed,
   TOO_LITTLE_COMPARED,
-  writeQuestions,
+  writeProbed,
 } from "./against.js";
-import { issueOption, requireWritable, writeIssue } from "./issue.js";
+import { issueOption, requireWritable } from "./issue.js";
 
 const MORE = `
 Tests the sandbox's assumptions with signed calls to a test environment of the service, and records the results. It makes
@@ -164,15 +164,15 @@ async function run(flags: AgainstFlags): Promise<number> {
 }
 
 /** Writes the file, and what else the options ask for. Prints a summary, and how charges were undone. */
-async function writeResults({ out, questions, issue }: CalibrateFlags, calibration: Calibration, undone?: string) {
-  const { calibrationSummary, writeCalibration } = await import("../../trust/calibrate/results/summary.js");
-  writeCalibration(resolve(out), calibration);
-  process.stdout.write(calibrationSummary(calibration));
-  if (undone !== undefined) process.stdout.write(`${undone}\n`);
-  await writeQuestions(questions, calibration);
-  if (issue === undefined) return;
-  const { guessesOfCalibration } = await import("../../trust/issue/from-calibration.js");
-  await writeIssue(issue, guessesOfCalibration(calibration), "Found by `calibrate`.");
+async function writeResults(flags: CalibrateFlags, calibration: Calibration, undone?: string) {
+  const [{ calibrationSummary, writeCalibration }, { guessesOfCalibration }] = await Promise.all([
+    import("../../trust/calibrate/results/summary.js"),
+    import("../../trust/issue/from-calibration.js"),
+  ]);
+  writeCalibration(resolve(flags.out), calibration);
+  const guesses = guessesOfCalibration(calibration);
+  const text = calibrationSummary(calibration);
+  await writeProbed(flags, { calibration, text, undone, guesses, found: "Found by `calibrate`." });
 }
 
 type Caller = Pick<Calibration, "merchantId" | "userId"> & { readonly url: string };

@@ -24,16 +24,13 @@ export function addCompare(program: Command): void {
     .addOption(issueOption())
     .addHelpText("after", MORE)
     .action(async (file, { base, issue }) => {
-      const [{ prefixHint, readRecording }, { comparedText, compareRecording, differingText }, { optionsUnderConfig }] =
+      const [{ readRecording }, { comparedText, compareRecording, differingText }, { optionsUnderConfig }] =
         await Promise.all([
           import("../../trust/recording/read-log.js"),
           import("../../trust/replay/compare.js"),
           import("./options-under-config.js"),
         ]);
       const recorded = readRecording(file, base);
-      const prefix = prefixHint(recorded);
-      if (prefix)
-        throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to compare${prefix}`);
       requireWritable("--issue", issue);
       const options = await optionsUnderConfig();
       const { calls, compared, differing, repeated } = await compareRecording(recorded, options);

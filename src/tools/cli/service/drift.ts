@@ -10,9 +10,9 @@ import {
   percentText,
   probed,
   TOO_LITTLE_COMPARED,
-  writeQuestions,
+  writeProbed,
 } from "./against.js";
-import { issueOption, requireWritable, writeIssue } from "./issue.js";
+import { issueOption, requireWritable } from "./issue.js";
 
 const MORE = `
 Repeats the checks of a calibration and reports where the service has changed. Meant for a nightly job.
@@ -59,20 +59,18 @@ async function run(flags: DriftFlags): Promise<number> {
     throw new InvalidInput(
       `${flags.calibration} was made with --merchant ${before.merchantId} --user ${before.userId}: use the same`,
     );
-  const [{ accepted, comparedShare, driftBetween, driftText, unseenNow }, { writeCalibration }] = await Promise.all([
-    import("../../trust/calibrate/results/drift.js"),
-    import("../../trust/calibrate/results/summary.js"),
-  ]);
+  const [{ accepted, comparedShare, driftBetween, driftText, unseenNow }, { writeCalibration }, { guessesOfDrift }] =
+    await Promise.all([
+      import("../../trust/calibrate/results/drift.js"),
+      import("../../trust/calibrate/results/summary.js"),
+      import("../../trust/issue/from-calibration.js"),
+    ]);
   const { calibration: now, stopped, undone } = await probed(flags, against);
   const drift = driftBetween(before, now);
-  process.stdout.write(driftText(drift));
-  if (undone !== undefined) process.stdout.write(`${undone}\n`);
-  await writeQuestions(flags.questions, now);
-  if (flags.issue !== undefined) {
-    const { guessesOfDrift } = await import("../../trust/issue/from-calibration.js");
-    const found = "Found by `drift`: the service has changed since its calibration.";
-    await writeIssue(flags.issue, guessesOfDrift(drift, now), found);
-  }
+  await writeProbed(flags, {
+    ...{ calibration: now, text: driftText(drift), undone, guesses: guessesOfDrift(drift, now) },
+    found: "Found by `drift`: the service has changed since its calibration.",
+  });
   const isAccepted = flags.accept !== undefined && drift.length > 0;
   const unseen = unseenNow(before, now);
   if (isAccepted) {

@@ -34,7 +34,7 @@ export function addImport(program: Command): void {
     .action(async (file, { out, base }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
       const [
-        { prefixHint, readRecording },
+        { readRecording },
         { callsOnly, logCallsOf },
         { otherwiseText, scenarioText },
         { ownAnswers },
@@ -50,7 +50,7 @@ export function addImport(program: Command): void {
       const calls = callsOnly(logCallsOf(recorded, { keepsUnread: true })).length;
       if (calls === 0) {
         const browser = ". A browser's archive has only pages: record the shop's own calls (payment-sandbox record)";
-        const told = prefixHint(recorded) || (file.endsWith(".har") ? browser : "");
+        const told = file.endsWith(".har") ? browser : "";
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import${told}`);
       }
       const own = await ownAnswers(recorded, await optionsUnderConfig());

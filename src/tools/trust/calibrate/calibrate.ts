@@ -1,15 +1,16 @@
 import type { Calibration } from "../../../server/options/calibration.js";
 import { retryingTarget } from "../target/retrying.js";
 import { requireService, requireTrusted } from "../target/service-check.js";
-import { isSuccess, type Target, TargetFault } from "../target/target.js";
+import { isSuccess, passing, type Target, TargetFault } from "../target/target.js";
 import { answerSteps, equalCharges } from "./probes/answers.js";
 import type { AnswerShapes } from "./results/answer-shapes.js";
+import { entryText } from "./results/drift.js";
 import { Notes } from "./results/notes.js";
-import { Budget, Charges } from "./session/charges.js";
+import { Charges } from "./session/charges.js";
 import { Session, type SessionOptions } from "./session/session.js";
 import { assumptionSteps, codeSteps, limitSteps, type ProbeStep, runStep } from "./steps.js";
 
-export interface CalibrateOptions extends Omit<SessionOptions, "codes" | "budget"> {
+export interface CalibrateOptions extends Omit<SessionOptions, "codes" | "charges"> {
   /** The target's name in the file. */
   readonly url: string;
   readonly merchantId: number;
@@ -40,17 +41,17 @@ export interface Calibrated {
  */
 export async function calibrate(options: CalibrateOptions): Promise<Calibrated> {
   const { clock, known, onStep } = options;
-  const budget = new Budget();
   const notes = new Notes(known);
-  const charges = new Charges(budget, known?.charged);
+  const charges = new Charges(known?.charged);
   const retrying = charges.watched(retryingTarget(options.target, clock));
-  const session = new Session({ ...options, budget, target: observed(retrying, notes.shapes), codes: notes.codes });
+  const session = new Session({ ...options, charges, target: observed(retrying, notes.shapes), codes: notes.codes });
   await requireCaller(session, options);
   try {
     for (const step of dueSteps(notes)) {
       await runStep(session, notes, step);
       const { about } = step;
-      onStep?.({ about, text: notes.textOf(about), calibration: interrupted(options, notes, charges) });
+      const calibration = interrupted(options, notes, charges);
+      onStep?.({ about, text: entryText(calibration, about), calibration });
     }
   } catch (fault) {
     if (!(fault instanceof TargetFault)) throw fault;
@@ -80,14 +81,12 @@ async function undoneBy(charges: Charges, target: Target): Promise<string | unde
 }
 
 /** Checks the shape of every answer, whichever probe made the call. */
-const observed = (target: Target, shapes: AnswerShapes): Target => ({
-  ...target,
-  call: async (path, params) => {
-    const answer = await target.call(path, params);
-    if (isSuccess(answer)) shapes.see(path, params, answer.body);
+const observed = (target: Target, shapes: AnswerShapes): Target =>
+  passing(target, async ({ path, ...sent }, send) => {
+    const answer = await send();
+    if (isSuccess(answer) && "params" in sent) shapes.see(path, sent.params, answer.body);
     return answer;
-  },
-});
+  });
 
 async function requireCaller(session: Session, { url, merchantId, userId }: CalibrateOptions): Promise<void> {
   const path = "tokenization/query-token";

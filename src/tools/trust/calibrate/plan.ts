@@ -3,7 +3,7 @@ import { demoPrivateKey } from "../../../package/demo-keys.js";
 import { startSandbox } from "../../library/sandbox.js";
 import { shortened } from "../recording/mask.js";
 import { startListener } from "../target/listener.js";
-import { httpTarget } from "../target/target.js";
+import { httpTarget, passing } from "../target/target.js";
 import { type CalibrateOptions, calibrate } from "./calibrate.js";
 
 /** A call that a calibration would make, or its question to a person. */
@@ -29,7 +29,6 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
   let now = Date.parse((await lane.clock.freeze()).now);
   const pending: string[] = [];
   const all: Planned[] = [];
-  const noted = (path: string, text: string) => pending.push(`${path} ${shortened(text)}`);
   const target = httpTarget({
     url: lane.url,
     merchantId,
@@ -38,17 +37,11 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
     turn: async () => {},
   });
   await calibrate({
-    target: {
-      ...target,
-      call: (path, params) => {
-        noted(path, JSON.stringify({ merchantId, ...params }));
-        return target.call(path, params);
-      },
-      post: (path, body) => {
-        noted(path, body);
-        return target.post(path, body);
-      },
-    },
+    target: passing(target, ({ path, ...sent }, send) => {
+      const text = "body" in sent ? sent.body : JSON.stringify({ merchantId, ...sent.params });
+      pending.push(`${path} ${shortened(text)}`);
+      return send();
+    }),
     url: lane.url,
     merchantId,
     userId,

@@ -1,6 +1,6 @@
 import { givenSchema } from "../../../core/scenario/rule/rule.js";
 import type { Json } from "../../../package/json.js";
-import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import { knowsNoCard, makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
 import { callsOnly, type LogCall } from "../recording/log-call.js";
 import { storedCardOf } from "../replay/acts.js";
 
@@ -17,7 +17,7 @@ export function givenOf(history: readonly LogCall[]): Json {
     const isReversal = refundsOrder(operation) || voidsOrder(operation);
     if (makesOrder(operation)) {
       made.add(reference);
-      noteToken(tokens, params, order);
+      if (!knowsNoCard(call.body)) noteToken(tokens, params, order);
     } else if (isReversal && outcome.kind === "lost") reversed.add(reference);
     else if (
       order.merchantReference !== undefined &&
@@ -38,9 +38,9 @@ export function givenOf(history: readonly LogCall[]): Json {
 
 function noteToken(tokens: Map<string, Json>, { merchantId, userId, tokenId }: Json, { cardType }: Json): void {
   const isWhole = [merchantId, tokenId].every((id) => id !== undefined && Number.isInteger(Number(id)));
-  if (typeof userId !== "string" || !isWhole) return;
-  const card = storedCardOf(cardType);
-  tokens.set(`${userId} ${tokenId}`, { merchantId: Number(merchantId), userId, tokenId: Number(tokenId), card });
+  if (userId === undefined || !isWhole) return;
+  const owner = { merchantId: Number(merchantId), userId: String(userId) };
+  tokens.set(`${userId} ${tokenId}`, { ...owner, tokenId: Number(tokenId), card: storedCardOf(cardType) });
 }
 
 /** The order before the call. If the call is a refund or void, answered or lost, the order was paid. */

@@ -3,11 +3,19 @@ import { isFaultName } from "../../../core/scenario/effects/faults.js";
 import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
-import { queriesOrder, type Recorded } from "../recording/exchange.js";
-import { callsOnly, FAULT_STATUSES, type LogCall, logCallsOf, writtenReference } from "../recording/log-call.js";
+import { isRefused, queriesOrder, type Recorded, SETTLEMENT } from "../recording/exchange.js";
+import {
+  afterwards,
+  callsOnly,
+  isOutage,
+  isSuccessful,
+  type LogCall,
+  logCallsOf,
+  writtenReference,
+} from "../recording/log-call.js";
+import { type Placed, placedOf, placeOf } from "../recording/lost-calls.js";
 import { givenOf } from "./given.js";
 import type { OwnAnswers } from "./own-answers.js";
-import { type Placed, placedOf } from "./placed.js";
 import { shopperAct } from "./shopper-act.js";
 
 interface About {
@@ -31,6 +39,7 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
     name,
     description: [
       `Made from ${plural(callsOnly(history).length, "recorded call")}.`,
+      ...leftOut(history),
       ...(own && own.otherwise.size > 0
         ? [`${otherwiseText(recorded, own)}.`]
         : rules.length === 0
@@ -49,6 +58,21 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
     if (isGuess && isScalar(placed)) placed.comment = ` a guess: ${NOT_SHOWN} ${OTHER[placed.value as Placed]}`;
   }
   return `${document.toString({ lineWidth: 0 })}${proposal(history)}`;
+}
+
+/** What no rule repeats. */
+function leftOut(history: readonly LogCall[]): readonly string[] {
+  const settled = history.filter(({ operation }) => operation === SETTLEMENT || operation === "checkout/settle");
+  const declined = history.filter(
+    (call) =>
+      call.operation === "checkout/pay" &&
+      isRefused(call.body) &&
+      afterwards(history, call).some((later) => later.operation === "checkout/pay" && isSuccessful(later)),
+  );
+  return [
+    ...(settled.length > 0 ? [plural(settled.length, "settlement")] : []),
+    ...(declined.length > 0 ? [`${plural(declined.length, "declined payment")} before one that succeeded`] : []),
+  ].map((what) => `No rule repeats ${what}.`);
 }
 
 /** The calls that the sandbox answers otherwise although the scenario is loaded. */
@@ -97,10 +121,9 @@ function rulesOf(
   const passed: ReturnType<typeof subjectOf>[] = [];
   return callsOnly(history).flatMap((call) => {
     const page = shopperAct(history, call);
-    const placed = placedOf(history, call);
     const answer = own?.unread.has(call.index)
       ? undefined
-      : thenOf(call.recorded, placed, own?.refused.has(call.index));
+      : thenOf(call.recorded, placeOf(history, call), own?.refused.has(call.index));
     const subject = subjectOf(call);
     if (answer === undefined && page === undefined) {
       if (!own?.unread.has(call.index)) passed.push(subject);
@@ -112,7 +135,7 @@ function rulesOf(
     const when = Object.fromEntries(Object.entries(of).map(([member, value]) => [member, escaped(value)]));
     const then = { ...answer, ...(page && { page }) };
     const rule = { name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then };
-    return [{ rule, isGuess: placed === undefined && !onlyReads(call.operation) }];
+    return [{ rule, isGuess: placedOf(history, call) === undefined && !onlyReads(call.operation) }];
   });
 }
 
@@ -147,29 +170,23 @@ const whichOf = ({ operation, merchantReference, userId }: ReturnType<typeof sub
 const escaped = (text: string): string =>
   /[*]|^\//.test(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/` : text;
 
-/** What a rule does to cause the same failed answer. Undefined for a success. `isOwn`: the sandbox refuses the call by itself. */
-function thenOf(
-  { response, fault, durationMs }: Recorded,
-  placed: Placed | undefined,
-  isOwn = false,
-): Json | undefined {
+/** What a rule does to cause the same late or failed answer. Undefined for a success. `isOwn`: the sandbox refuses the call by itself. */
+function thenOf(recorded: Recorded, placed: Placed, isOwn = false): Json | undefined {
+  const { response, fault, durationMs } = recorded;
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
-  if (response === undefined)
-    return {
-      fault: faultOf(fault),
-      placed: placed ?? "after-commit",
-    };
-  if (FAULT_STATUSES.includes(response.status))
-    return { fault: `http-${response.status}`, placed: placed ?? "before-commit" };
+  if (response === undefined) return { fault: faultOf(fault), placed, ...late };
+  if (isOutage(recorded)) return { fault: `http-${response.status}`, placed, ...late };
   const body = objectIn(response.body);
-  if (body === undefined)
-    return { fault: response.body === "" ? "empty-response" : "garbage-body", placed: placed ?? "after-commit" };
-  const { responseCode, message } = body;
-  const rest = fault === undefined ? late : { fault: faultOf(fault), placed: "after-commit" };
-  if (isOwn) return fault === undefined ? undefined : rest;
-  if (responseCode === "0000" || typeof responseCode !== "string") return late;
-  return { outcome: { responseCode, message: typeof message === "string" ? message : "" }, ...rest };
+  if (body === undefined) return { fault: response.body === "" ? "empty-response" : "garbage-body", placed, ...late };
+  const then = {
+    ...(isRefused(body) && !isOwn && { outcome: { responseCode: body.responseCode, message: textOf(body.message) } }),
+    ...(fault !== undefined && { fault: faultOf(fault), placed: "after-commit" }),
+    ...late,
+  };
+  return Object.keys(then).length > 0 ? then : undefined;
 }
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** A lane's own list of calls has the fault's name. */
 const faultOf = (fault = ""): string =>

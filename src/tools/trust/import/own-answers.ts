@@ -6,12 +6,11 @@ import { guessesOfRecording } from "../issue/from-recording.js";
 import { remedyOf } from "../issue/issue.js";
 import { paramsIn, type Recorded } from "../recording/exchange.js";
 import { callsOnly, type LogCall, logCallsOf } from "../recording/log-call.js";
+import { lostAnswer, placeOf } from "../recording/lost-calls.js";
 import type { Side } from "../replay/differences.js";
-import { lostAnswer } from "../replay/lost-calls.js";
 import type { Replay } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { givenOf } from "./given.js";
-import { placedOf } from "./placed.js";
 import { shopperAct } from "./shopper-act.js";
 
 type Page = Parameters<SandboxLane["next"]>[0];
@@ -66,12 +65,12 @@ async function answersUnder(recorded: readonly Recorded[], options: SandboxOptio
 /** A call that the sandbox accepts and the service refused must not have an effect. */
 async function answerTo(replay: Replay, history: readonly LogCall[], call: LogCall): Promise<Side | "skipped"> {
   const isLost = call.outcome.kind === "lost";
-  if (isLost && placedOf(history, call) === "before-commit") return "skipped";
+  if (isLost && placeOf(history, call) === "before-commit") return "skipped";
   const page = shopperAct(history, call);
   if (page) await replay.lane.next({ page: { ...page, after: undefined } } as Page);
-  if (isLost) await replay.step({ ...call, body: lostAnswer(history, call) }, NO_ACT);
-  const done = isLost ? undefined : await (isRefusal(call) ? replay.refused(call, NO_ACT) : replay.step(call, NO_ACT));
-  return done?.here ?? "skipped";
+  const body = isLost ? lostAnswer(history, call) : call.body;
+  const done = await replay.step({ ...call, body, isUndone: isRefusal(call) }, NO_ACT);
+  return isLost || done === undefined ? "skipped" : done.here;
 }
 
 const isRefusal = ({ outcome }: LogCall): boolean => outcome.kind === "refused";

@@ -1,8 +1,7 @@
-import { declines } from "../../../core/facts/codes.js";
 import type { Json } from "../../../package/json.js";
 import { isPaidStatus, queriesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
 import { afterwards, isSuccessful, type LogCall } from "../recording/log-call.js";
-import { paidWith } from "../replay/acts.js";
+import { declineOf, paidWith } from "../replay/acts.js";
 
 /**
  * What the shopper did on the page of a new order, as the `page` of its rule: paid, else the last thing before that. Undefined if
@@ -10,27 +9,25 @@ import { paidWith } from "../replay/acts.js";
  */
 export function shopperAct(history: readonly LogCall[], made: LogCall): Json | undefined {
   if (made.operation !== "hosted-checkout/create" || made.outcome.kind === "refused") return undefined;
-  let after = {};
+  let openUntil: number | undefined;
   let unpaid: Json | undefined;
   for (const later of afterwards(history, made)) {
-    const { operation, body } = later;
+    const { operation, body, at } = later;
     const { status, cardType } = later.order;
-    const reason = declineOf(body.responseCode);
+    // A shop that is faster or slower than in the recording still meets the order open, and then not.
+    const dueMs = openUntil === undefined ? undefined : Math.round((openUntil + at) / 2) - made.at;
+    const after = dueMs === undefined ? {} : { after: `${Math.max(1, dueMs)}ms` };
+    const reason = declineOf(body);
     if (operation === "checkout/pay" && reason !== undefined) unpaid = { auto: "decline", ...after, reason };
     if (!isSuccessful(later)) continue;
     if (status === "CANCELLED" || operation === "checkout/cancel") unpaid = { auto: "cancel", ...after };
-    const waited = later.at - made.at;
-    if (queriesOrder(operation) && status === "OPEN" && !Number.isNaN(waited))
-      after = { after: `${Math.max(1, waited + 1)}ms` };
+    if (queriesOrder(operation) && status === "OPEN") openUntil = at;
     if (status === "OPEN") continue;
     const isPaid = refundsOrder(operation) || isPaidStatus(status) || wasCharged(later);
     return isPaid ? { auto: "pay", ...after, ...payingCardOf(cardType) } : unpaid;
   }
   return unpaid;
 }
-
-const declineOf = (code: unknown): string | undefined =>
-  Object.entries(declines).find(([, row]) => row.code === code)?.[0];
 
 /** A voided order was paid before if the answer has a card or a transaction. */
 const wasCharged = (later: LogCall): boolean => {

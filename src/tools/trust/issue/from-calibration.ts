@@ -3,7 +3,7 @@ import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Calibration, Evidence } from "../../../server/options/calibration.js";
 import type { Drift } from "../calibrate/results/drift.js";
 import { Cleaner } from "./clean.js";
-import { claimOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
+import { claimOf, codeGuess, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
 
 /** Where a service differs from the sandbox's defaults: choices, codes, and findings that no choice explains. */
 export function guessesOfCalibration(now: Calibration): readonly WrongGuess[] {
@@ -48,9 +48,7 @@ function guessAbout(about: string, now: Calibration, cleaner: Cleaner): WrongGue
   if (finding) return { ...claimed, seen: [cleaner.sentence(finding.text)] };
   if (!code) return { ...claimed, seen: [] };
   const { confidence: _, evidence: __, ...spoken } = code;
-  const says = `${allCodes[name].code} ${allCodes[name].message}`;
-  const seen = [`${code.code} ${code.message ?? ""}`.trimEnd()];
-  return { ...claimed, says, seen, remedy: { responseCodes: { [name]: spoken } } };
+  return codeGuess(name, { says: `${allCodes[name].code} ${allCodes[name].message}`, spoken, calls });
 }
 
 /** Knows the caller, who may stand in sentences too. */

@@ -3,15 +3,15 @@ import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { choosable } from "../from-log/open-choices.js";
-import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
-import { FAULT_STATUSES } from "../recording/log-call.js";
-import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
-import { lostCalls } from "../replay/lost-calls.js";
+import { logStoryOf } from "../from-log/stories.js";
+import { isRefused, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { isOutage, logCallsOf } from "../recording/log-call.js";
+import { lostCalls } from "../recording/lost-calls.js";
+import { classOf, differences, isOnlySpoken, type Side } from "../replay/differences.js";
 import type { BothAnswers } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { Cleaner } from "./clean.js";
-import { claimOf, type Remedy, remedyOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
-import { relatedTo } from "./related-calls.js";
+import { claimOf, codeGuess, type Remedy, remedyOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
 
 /** How many lanes to try at most for one report. */
 const LANES_MAX = 1500;
@@ -50,8 +50,6 @@ class Search {
   #guesses: readonly WrongGuess[] = [];
   readonly #unexplained = new Set<number>();
   readonly #cleaner = new Cleaner();
-  readonly #codes = new Map<string, SpokenAs>();
-  #chosen: Assume = {};
   #lanes = 0;
 
   constructor(
@@ -61,7 +59,12 @@ class Search {
   ) {
     this.#lost = lostCalls(recorded);
     // An outage is no guess.
-    this.#calls = recorded.flatMap(({ response }, i) => (FAULT_STATUSES.includes(response?.status ?? 0) ? [] : [i]));
+    this.#calls = recorded.flatMap((one, i) => (isOutage(one) ? [] : [i]));
+  }
+
+  /** The choices found so far. */
+  get #chosen(): Assume {
+    return remedyOf(this.#guesses).assumptions;
   }
 
   async guesses(): Promise<readonly WrongGuess[]> {
@@ -90,8 +93,8 @@ class Search {
       if (last?.index !== seen.index || last.here.body.responseCode !== seen.here.body.responseCode) return false;
       return kindOf(last.lines) === kindOf(seen.lines) && this.#isOnlyLastOpen(tried);
     };
-    const related = await this.#replayed(relatedTo(this.recorded, indicesOf(shown)), this.#chosen);
-    let fewest = isShown(related) ? related : shown;
+    const story = await this.#replayed(this.#storyOf(seen.index), this.#chosen);
+    let fewest = isShown(story) ? story : shown;
     // Halves first, so that a long recording doesn't need a lane for each of its calls. The latest first, because an
     // earlier call may be needed only by a later one.
     for (let size = Math.ceil((fewest.length - 1) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
@@ -101,6 +104,13 @@ class Search {
         if (isShown(tried)) fewest = tried;
       }
     return fewest;
+  }
+
+  /** The calls about the orders of one. Empty if the recording doesn't have all of them. */
+  #storyOf(index: number): readonly number[] {
+    const history = logCallsOf(this.recorded);
+    const call = history.find(({ recorded }) => recorded === this.recorded[index]);
+    return (call && logStoryOf(history, call))?.map(({ recorded }) => this.recorded.indexOf(recorded)) ?? [];
   }
 
   /**
@@ -179,7 +189,7 @@ class Search {
 
   #linesOf({ there, here, isOtherOrder }: BothAnswers): readonly string[] {
     const name = this.#nameOf(here);
-    const known = name === undefined ? undefined : this.#codes.get(name);
+    const known = name && remedyOf(this.#guesses).responseCodes[name];
     if (known && isOnlySpoken(there, here) && known.code === there.body.responseCode) return [];
     const other = isOtherOrder ? ["the order of an earlier answer on one side, another order on the other"] : [];
     return [...differences(there, here), ...other];
@@ -197,12 +207,11 @@ class Search {
   /** The outcome whose code or message differs, if nothing else does and it isn't known yet. */
   #newCodeIn({ there, here }: Replayed): AnswerName | undefined {
     const name = isOnlySpoken(there, here) ? this.#nameOf(here) : undefined;
-    return name !== undefined && !this.#codes.has(name) ? name : undefined;
+    return name !== undefined && !(name in remedyOf(this.#guesses).responseCodes) ? name : undefined;
   }
 
   #noteChoices(choices: Assume, shown: readonly Replayed[], lines: readonly string[]): void {
     const calls = this.#shown(shown);
-    this.#chosen = { ...this.#chosen, ...choices };
     const before = (this.options.assumptions ?? {}) as Record<string, string>;
     for (const [id, choice] of Object.entries(choices as Record<string, string>)) {
       this.#guesses = this.#guesses.filter(({ about }) => about !== id);
@@ -218,10 +227,8 @@ class Search {
     // A message with a reference or a name would make the sandbox repeat it to everybody.
     const isKept = message !== undefined && !this.#cleaner.isPersonal(message);
     const spoken: SpokenAs = { code: String(there.body.responseCode), ...(isKept && { message }) };
-    this.#codes.set(name, spoken);
     const [says = ""] = this.#clean([`${here.body.responseCode} ${String(here.body.message ?? "").split(":")[0]}`]);
-    const seen = [`${spoken.code} ${spoken.message ?? ""}`.trimEnd()];
-    this.#note({ about: `responseCodes.${name}`, says, seen, calls, remedy: { responseCodes: { [name]: spoken } } });
+    this.#note(codeGuess(name, { says, spoken, calls }));
   }
 
   #noteUnexplained(shown: readonly Replayed[]): void {
@@ -250,8 +257,8 @@ class Search {
 
   /** A rule can refuse a call that the sandbox accepts, and no other way round. */
   #ruleFor(operation: string, { http, body }: Side): Remedy {
+    if (http !== 200 || !isRefused(body)) return {};
     const { responseCode, message = "" } = body;
-    if (http !== 200 || typeof responseCode !== "string" || responseCode === "0000") return {};
     const outcome = { responseCode, message: this.#cleaner.sentence(String(message)) };
     return { rule: { name: `${operation} as the service`, when: { operation }, then: { outcome } } };
   }
@@ -272,9 +279,7 @@ const kindOf = (lines: readonly string[]): string => lines.join("\n").replace(/\
 
 /** True if both succeed, or both refuse, by the same HTTP status. */
 const isOneKind = ({ there, here }: BothAnswers): boolean =>
-  there.http === here.http &&
-  (there.body.responseCode === "0000") === (here.body.responseCode === "0000") &&
-  typeof there.body.responseCode === typeof here.body.responseCode;
+  there.http === here.http && classOf(there.body) === classOf(here.body);
 
 /** The config under which a sandbox answers as these guesses say. */
 export function optionsUnder(guesses: readonly WrongGuess[], options: SandboxOptions = {}): SandboxOptions {

@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
 import { assumptions } from "../../../core/facts/assumptions.js";
+import type { AnswerName } from "../../../core/facts/codes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { version } from "../../../package/version.js";
 
@@ -34,6 +35,16 @@ export interface SpokenAs {
   readonly code: string;
   readonly message?: string | undefined;
 }
+
+/** A guess about a code or its message. `says`: the sandbox's own. */
+export const codeGuess = (
+  name: AnswerName,
+  { says, spoken, calls }: Pick<WrongGuess, "says" | "calls"> & { readonly spoken: SpokenAs },
+): WrongGuess => ({
+  ...{ about: `responseCodes.${name}`, says, calls },
+  seen: [`${spoken.code} ${spoken.message ?? ""}`.trimEnd()],
+  remedy: { responseCodes: { [name]: spoken } },
+});
 
 /** Everything that the guesses say to write into a config file, and the rules of a scenario. */
 export const remedyOf = (guesses: readonly WrongGuess[]) => ({

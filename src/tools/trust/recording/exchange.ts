@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { refusals, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
 
 /** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
@@ -47,6 +48,16 @@ export const SETTLEMENT = "settlement";
 /** What shoppers, testers or the clock did to orders. Only a lane's own list of calls has it. */
 export const isOrderAct = (operation: string): boolean =>
   operation === SETTLEMENT || /^checkout\/(pay|cancel|expire|settle)$/.test(operation);
+
+export const isAccepted = ({ responseCode }: Json): boolean => responseCode === SUCCESS_CODE;
+export const isRefused = (body: Json): boolean => typeof body.responseCode === "string" && !isAccepted(body);
+
+/** Compares with the sandbox's own code, or with the message, because the service's codes aren't published. */
+export const isRefusedAs = (body: Json, name: keyof typeof refusals, message: RegExp): boolean =>
+  isRefused(body) && (body.responseCode === refusals[name].code || message.test(String(body.message ?? "")));
+
+/** True if an answer says that there is no such card. Any other answer to a call that names one shows that it is stored. */
+export const knowsNoCard = (body: Json): boolean => isRefusedAs(body, "token-not-found", /token.*not found/i);
 
 /** The order in an answer. Empty if there is none. */
 export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};

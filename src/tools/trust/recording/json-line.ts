@@ -6,7 +6,7 @@ const placesIn = (text: string) => text.split(" ").map((place) => place.split(".
 
 /** The names that common loggers use for the parts of a call. A dot leads into an object. */
 const PLACES = {
-  at: placesIn("at time timestamp @timestamp datetime date ts request.time time_iso8601 msec startedDateTime"),
+  at: placesIn("at time timestamp @timestamp datetime date ts request.time time_iso8601 msec"),
   path: placesIn("path url request_uri uri endpoint request.url request.path req.url http.url http.target"),
   method: placesIn("method request.method req.method http.method"),
   request: placesIn("request.body req.body requestBody request_body request payload body"),
@@ -37,7 +37,10 @@ export function recordedOfObject(line: Json): Recorded | undefined {
     method: String(verb ?? found("method") ?? "POST").toUpperCase(),
     path,
     request: masked(request),
-    ...(body === undefined ? { fault: "no answer" } : { response: { status, contentType: "", body: masked(body) } }),
+    // Browsers write status 0 if no answer came, and axios-har-tracker 0.8.0 an empty text.
+    ...(body !== undefined && status > 0
+      ? { response: { status, contentType: "", body: masked(body) } }
+      : { fault: "no answer" }),
   };
 }
 

@@ -1,7 +1,15 @@
-import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
-import { isOrderAct, makesOrder, operationOf, orderIn, paramsIn, type Recorded } from "./exchange.js";
+import {
+  isAccepted,
+  isOrderAct,
+  isRefused,
+  makesOrder,
+  operationOf,
+  orderIn,
+  paramsIn,
+  type Recorded,
+} from "./exchange.js";
 
 /** The outcome of a recorded call. */
 type Outcome =
@@ -10,8 +18,8 @@ type Outcome =
   /** No answer, or an answer that isn't a business answer. It is unknown whether the call was carried out. */
   | { readonly kind: "lost" };
 
-/** Statuses by which a gateway says that there is no answer. */
-export const FAULT_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
+/** True if a gateway says that there is no answer. */
+export const isOutage = ({ response }: Recorded): boolean => [429, 500, 502, 503, 504].includes(response?.status ?? 0);
 
 /** Operations whose merchantReference, if any, doesn't identify an order. */
 const NAMES_NO_ORDER: readonly string[] = [
@@ -32,7 +40,6 @@ export interface LogCall {
   readonly order: Json;
   /** Milliseconds since the epoch, on the service's clock. */
   readonly at: number;
-  /** Shortened, for use as evidence. */
   readonly recorded: Recorded;
   /**
    * The reference of the order that the call creates or identifies, with the merchant. Undefined if no answer
@@ -103,15 +110,16 @@ function readCall(recorded: Recorded, keepsUnread: boolean) {
   const operation = operationOf(path);
   const isKnown = isOrderAct(operation) || paymentOperations.some((one) => one === operation);
   if ((params === undefined && !keepsUnread) || !isKnown) return [];
-  const body = (response && !FAULT_STATUSES.includes(response.status) && objectIn(response.body)) || {};
+  const body = (response && !isOutage(recorded) && objectIn(response.body)) || {};
   const outcome = outcomeOf(response?.status, body);
   return [{ recorded, operation, params: params ?? {}, outcome, body, order: orderIn(body), at: Date.parse(at) }];
 }
 
-function outcomeOf(status: number | undefined, { responseCode: code, message }: Json): Outcome {
-  if (status !== 200 || typeof code !== "string") return { kind: "lost" };
-  if (code === SUCCESS_CODE) return { kind: "success" };
-  return { kind: "refused", code, message: typeof message === "string" ? message : undefined };
+function outcomeOf(status: number | undefined, body: Json): Outcome {
+  if (status === 200 && isAccepted(body)) return { kind: "success" };
+  if (status !== 200 || !isRefused(body)) return { kind: "lost" };
+  const { responseCode: code, message } = body;
+  return { kind: "refused", code: String(code), message: typeof message === "string" ? message : undefined };
 }
 
 /** How far the service's clock is ahead of the log's: the median over new orders. */

@@ -3,8 +3,8 @@ import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { objections, type SchemaNode, sentence } from "../../../core/scenario/values/issues.js";
 import { isPaymentCall, paymentOperations } from "../../../core/scenario/values/operations.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { objectIn } from "../../../package/json.js";
-import { isOrderAct, type Recorded, recordedSchema } from "./exchange.js";
+import { objectIn, objectOf } from "../../../package/json.js";
+import { isOrderAct, isRefused, type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 import { recordedOfObject } from "./json-line.js";
 import { logText } from "./log-text.js";
@@ -23,17 +23,41 @@ export interface LogOptions {
 
 /** The payment calls in logs: HTTP archives, recordings, JSON lines, and text logs of shops. Throws InvalidInput. */
 export function readLogs(files: readonly string[], options: LogOptions = {}): readonly Recorded[] {
-  return files.flatMap((file) => readLog(file, options)).filter(({ at }) => isWithin(Date.parse(at), options));
+  const read = files.flatMap((file) => readRecording(file, options.base, recordedOfLog));
+  return read.filter(({ path, at }) => operationAt(path) !== undefined && isWithin(Date.parse(at), options));
 }
 
-function readLog(file: string, { base }: LogOptions): readonly Recorded[] {
+/**
+ * Reads a recording (.jsonl), an HTTP archive of a proxy (.har), or a list of a lane's calls. `base`: the base URL of the service;
+ * calls to other addresses are left out. Throws InvalidInput with a line `file:line:column: …`.
+ */
+export function readRecording(file: string, base?: string, linesOf = recordedOfLines): readonly Recorded[] {
   const text = logText(file);
-  const isArchive = /\.har(\.gz)?$/i.test(file);
-  return underBase(isArchive ? recordedOfHar(text, file, (url) => url) : recordedOfLog(text.split(/\r?\n/)), base);
+  const whole = objectIn(text);
+  if (Array.isArray(whole?.requests)) return recordedOfList(whole.requests, file);
+  const isArchive = /\.har(\.gz)?$/i.test(file) || objectOf(whole?.log) !== undefined;
+  const read = isArchive ? recordedOfHar(whole, file) : linesOf(text, file);
+  return read.flatMap((one) => underBase(one, base));
 }
+
+/** Shortens a path below a base, such as a gateway's, to the operation. */
+function underBase(one: Recorded, base: string | undefined): readonly Recorded[] {
+  const path = one.path.replace(/[?#].*$/, "");
+  const operation = operationAt(path);
+  if (operation === undefined) return base === undefined ? [one] : [];
+  const isElsewhere = base !== undefined && /^https?:/.test(path) && !path.startsWith(`${base.replace(/\/+$/, "")}/`);
+  return isElsewhere ? [] : [{ ...one, path: `/${operation}` }];
+}
+
+const operationAt = (path: string): string | undefined =>
+  paymentOperations.find((name) => path === name || path.endsWith(`/${name}`));
+
+const isWithin = (at: number, { since, until }: LogOptions): boolean =>
+  (since === undefined || at >= since) && (until === undefined || at < until);
 
 /** JSON lines, or text. Leaves out incomplete lines of JSON, such as the last one of a file that is still written. */
-function recordedOfLog(lines: readonly string[]): readonly Recorded[] {
+function recordedOfLog(text: string): readonly Recorded[] {
+  const lines = text.split(/\r?\n/);
   const objects = lines.filter((line) => line.trim() !== "").map(objectOfLine);
   const read = objects.filter((one) => one !== undefined);
   if (read.length === 0 || read.length < objects.length / 2) return recordedOfText(lines);
@@ -43,30 +67,25 @@ function recordedOfLog(lines: readonly string[]): readonly Recorded[] {
 /** nginx writes \\x22 for a quotation mark inside a text. */
 const objectOfLine = (line: string) => objectIn(line) ?? objectIn(line.replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1"));
 
-/** Shortens each path to the part after the base. Leaves out calls that don't belong to the payment API. */
-const underBase = (all: readonly Recorded[], base: string | undefined): readonly Recorded[] =>
-  all.flatMap((one) => {
-    const path = one.path.replace(/[?#].*$/, "");
-    if (base !== undefined && /^https?:/.test(path) && !path.startsWith(`${base.replace(/\/+$/, "")}/`)) return [];
-    const operation = operationAt(path);
-    return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
+function recordedOfLines(text: string, file: string): readonly Recorded[] {
+  const faults: string[] = [];
+  const recorded = text.split("\n").flatMap((line, i) => {
+    if (line.trim() === "") return [];
+    const value = objectIn(line);
+    const read = recordedSchema.safeParse(value);
+    if (read.success) return [read.data];
+    faults.push(`${file}:${i + 1}:1: ${faultOf(value, read.error)}`);
+    return [];
   });
-
-const operationAt = (path: string): string | undefined =>
-  paymentOperations.find((name) => path === name || path.endsWith(`/${name}`));
-
-/** What to add if no path is an operation, and one ends with it, such as below a gateway's prefix. Empty otherwise. */
-export function prefixHint(all: readonly Recorded[]): string {
-  const ends = all.flatMap(({ path }) => {
-    const operation = operationAt(path);
-    return operation === undefined ? [] : [{ path, prefix: path.slice(0, -operation.length - 1) }];
-  });
-  if (ends[0] === undefined || ends.some(({ prefix }) => prefix === "")) return "";
-  return `. It has ${ends[0].path}: add --base with the base URL that ends with ${ends[0].prefix}`;
+  if (faults.length > 0) throw new InvalidInput(faults.slice(0, 20));
+  return recorded;
 }
 
-const isWithin = (at: number, { since, until }: LogOptions): boolean =>
-  (since === undefined || at >= since) && (until === undefined || at < until);
+function faultOf(value: object | undefined, error: z.ZodError): string {
+  if (value === undefined) return "the line is no JSON object, expected a call that `record` wrote";
+  const known = z.toJSONSchema(recordedSchema, { io: "input" }) as SchemaNode;
+  return sentence(objections(error.issues, value, known)[0]!);
+}
 
 /** A call as `GET /_sandbox/requests?bodies=true` lists it. */
 const listedSchema = z.object({
@@ -95,14 +114,13 @@ const recordedOfList = (listed: readonly unknown[], file: string): readonly Reco
     if (isOrderAct(operation)) return [recordedAct(call)];
     if (!isPaymentCall(operation)) return [];
     // A call that was refused, or declined, has its answer here even if the client never got it.
-    const code = objectIn(response)?.responseCode;
-    const isRefused = code !== undefined && code !== SUCCESS_CODE;
+    const wasRefused = isRefused(objectIn(response) ?? {});
     return [
       {
         ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },
         request: JSON.stringify({ request, signature: "***" }),
-        ...((reachedClient || isRefused) && { response: { status: http, contentType: "", body: response } }),
-        ...(!reachedClient && { fault, carriedOut: response !== "" && !isRefused }),
+        ...((reachedClient || wasRefused) && { response: { status: http, contentType: "", body: response } }),
+        ...(!reachedClient && { fault, carriedOut: response !== "" && !wasRefused }),
       },
     ];
   });
@@ -118,38 +136,4 @@ function recordedAct({ at, operation, merchantId, merchantReference, ...call }: 
     request: JSON.stringify({ request: JSON.stringify({ merchantId, merchantReference }), signature: "***" }),
     response: { status: call.http, contentType: "", body },
   };
-}
-
-/**
- * Reads a recording (.jsonl), an HTTP archive of a browser or proxy (.har), or a list of a lane's calls. `base`: the base URL of the service, if
- * its paths begin with more than the operation; calls to other addresses are left out. Throws InvalidInput with a line
- * `file:line:column: …`.
- */
-export function readRecording(path: string, base?: string): readonly Recorded[] {
-  const text = logText(path);
-  const whole = objectIn(text);
-  if (Array.isArray(whole?.requests)) return recordedOfList(whole.requests, path);
-  const isArchive = /\.har$/i.test(path) || whole?.log !== undefined;
-  if (base === undefined) return isArchive ? recordedOfHar(text, path) : recordedOfLines(text, path);
-  return underBase(isArchive ? recordedOfHar(text, path, (url) => url) : recordedOfLines(text, path), base);
-}
-
-function recordedOfLines(text: string, file: string): readonly Recorded[] {
-  const faults: string[] = [];
-  const recorded = text.split("\n").flatMap((line, i) => {
-    if (line.trim() === "") return [];
-    const value = objectIn(line);
-    const read = recordedSchema.safeParse(value);
-    if (read.success) return [read.data];
-    faults.push(`${file}:${i + 1}:1: ${faultOf(value, read.error)}`);
-    return [];
-  });
-  if (faults.length > 0) throw new InvalidInput(faults.slice(0, 20));
-  return recorded;
-}
-
-function faultOf(value: object | undefined, error: z.ZodError): string {
-  if (value === undefined) return "the line is no JSON object, expected a call that `record` wrote";
-  const known = z.toJSONSchema(recordedSchema, { io: "input" }) as SchemaNode;
-  return sentence(objections(error.issues, value, known)[0]!);
 }

@@ -1,7 +1,6 @@
 import { type Json, objectIn } from "../../../package/json.js";
 import { paramsIn, type Recorded } from "./exchange.js";
 import { envelopeText, isoInstant, recordedOfObject } from "./json-line.js";
-import { masked } from "./mask.js";
 
 const OPERATION = /\b(?:hosted-checkout|tokenization|direct)\/[a-z-]+/;
 /**
@@ -10,9 +9,10 @@ const OPERATION = /\b(?:hosted-checkout|tokenization|direct)\/[a-z-]+/;
 const TIME = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)\]?/;
 const STATUS = /\b(?:HTTP(?:\/\d(?:\.\d)?)?|status(?:Code)?)\W{1,4}([1-5]\d\d)\b/i;
 
+/** A request whose answer did not come yet. */
 interface Pending {
-  readonly at: string;
   readonly path: string;
+  readonly time: string;
   readonly request: string;
 }
 
@@ -25,26 +25,32 @@ export function recordedOfText(lines: readonly string[]): readonly Recorded[] {
   let pending: Pending[] = [];
   let path: string | undefined;
   for (const line of joined(lines)) {
-    const at = timeOf(line);
+    const time = timeOf(line);
     path = OPERATION.exec(line)?.[0] ?? path;
     for (const value of objectsIn(line)) {
-      const whole = path === undefined ? undefined : recordedOfObject({ path, time: at, ...value });
+      const whole = path === undefined ? undefined : recordedOfObject({ path, time, ...value });
+      const answer = answerIn(value);
       if (whole?.response && isAnswer(objectIn(whole.response.body))) all.push(whole);
-      else if (answerIn(value)) {
-        const asked = requestOf(pending, answerIn(value)!);
-        if (asked) all.push({ ...recordedOf(asked), response: answerOf(value, line) });
-        else for (const one of pending) all.push({ ...recordedOf(one), fault: "its answer is not certain" });
+      else if (answer) {
+        const asked = requestOf(pending, answer);
+        const status = STATUS.exec(line)?.[1] ?? value.status;
+        if (asked) all.push(...recordedOf(asked, { response: answer, status }));
+        else all.push(...pending.flatMap((one) => recordedOf(one)));
         pending = asked ? pending.filter((one) => one !== asked) : [];
       } else {
         const request = envelopeText(value) ?? envelopeText(value.request) ?? envelopeText(value.body);
-        if (request !== undefined && path !== undefined) pending.push({ at, path, request });
+        if (request !== undefined && path !== undefined) pending.push({ path, time, request });
       }
     }
   }
-  return [...all, ...pending.map((one) => ({ ...recordedOf(one), fault: "no answer" }))].sort(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at),
-  );
+  return [...all, ...pending.flatMap((one) => recordedOf(one))].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
+
+/** A request, and its answer if there is one. */
+const recordedOf = (call: Pending, answer: Json = {}): readonly Recorded[] => {
+  const read = recordedOfObject({ ...call, ...answer });
+  return read ? [read] : [];
+};
 
 /** The maximum number of lines of JSON that a logger has formatted over several lines. */
 const PRINTED_MAX_LINES = 400;
@@ -77,20 +83,6 @@ const timeOf = (line: string): string => {
   if (time === undefined) return "";
   return isoInstant(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time.replace(" ", "T")}Z`);
 };
-
-const recordedOf = ({ at, path, request }: Pending) => ({
-  at,
-  durationMs: 0,
-  method: "POST",
-  path: `/${path}`,
-  request: masked(request),
-});
-
-const answerOf = (value: Json, line: string) => ({
-  status: Number(STATUS.exec(line)?.[1] ?? value.status ?? 200),
-  contentType: "",
-  body: masked(JSON.stringify(answerIn(value))),
-});
 
 /** The answer itself, or the answer inside a logger's context. */
 const answerIn = ({ body, response, ...own }: Json): Json | undefined =>

@@ -1,10 +1,11 @@
-import { refusals, SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { refusals } from "../../../core/facts/codes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { printableLine } from "../../../package/printable.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { isOrderAct, operationOf, type Recorded } from "../recording/exchange.js";
+import { isAccepted, isOrderAct, operationOf, type Recorded } from "../recording/exchange.js";
+import { isOutage } from "../recording/log-call.js";
+import { lostCalls } from "../recording/lost-calls.js";
 import { differences } from "./differences.js";
-import { lostCalls } from "./lost-calls.js";
 import type { Replay } from "./replay.js";
 import { Replayer } from "./replayer.js";
 
@@ -62,7 +63,7 @@ export function comparison(replay: Replay, lostIn = lostCalls) {
   const next = async (recorded: Recorded, call: number): Promise<readonly Differing[]> => {
     known.push(recorded);
     if (known.length > KNOWN) known.shift();
-    const isWaiting = known.some((one) => one.response === undefined && !repeated.has(one));
+    const isWaiting = known.some((one) => (one.response === undefined || isOutage(one)) && !repeated.has(one));
     for (const [lost, body] of isWaiting ? lostIn(known) : []) {
       if (repeated.has(lost) || !known.includes(lost)) continue;
       repeated.add(lost);
@@ -74,7 +75,7 @@ export function comparison(replay: Replay, lostIn = lostCalls) {
     counts.compared++;
     const lines = [...differences(both.there, both.here)];
     if (lines.length === 0) return [];
-    const unseen = both.here.body.responseCode === SUCCESS_CODE && unseenBy.get(String(both.there.body.responseCode));
+    const unseen = isAccepted(both.here.body) && unseenBy.get(String(both.there.body.responseCode));
     if (unseen) lines.push(unseen);
     counts.differing++;
     return [{ call, operation: operationOf(recorded.path), lines }];

@@ -1,4 +1,5 @@
 import type { Json } from "../../../package/json.js";
+import { isAccepted, isRefused } from "../recording/exchange.js";
 
 /** The parts of an answer that are compared. */
 export interface Side {
@@ -60,8 +61,9 @@ export function spokenDifferences(there: Side, here: Side): readonly string[] {
   return [`message: ${JSON.stringify(theirs)} there, ${JSON.stringify(ours)} here`];
 }
 
-const classOf = ({ responseCode }: Json): string =>
-  responseCode === "0000" ? "success" : typeof responseCode === "string" ? "refusal" : "no responseCode";
+/** Whether an answer accepts the call or refuses it. */
+export const classOf = (body: Json): string =>
+  isAccepted(body) ? "success" : isRefused(body) ? "refusal" : "no responseCode";
 
 const spoken = (body: Json): string =>
   classOf(body) === "refusal"

@@ -3,8 +3,11 @@ import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import type { SandboxLane } from "../../library/types.js";
 import {
+  isAccepted,
   isOrderAct,
   isPaidStatus,
+  isRefused,
+  knowsNoCard,
   NO_ID,
   operationOf,
   orderIn,
@@ -13,7 +16,7 @@ import {
   SETTLEMENT,
   voidsOrder,
 } from "../recording/exchange.js";
-import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
+import { declineOf, paidWith, storedCardOf, type UnseenAct } from "./acts.js";
 import type { Side } from "./differences.js";
 
 /** A call of the service, and the JSON of its answer. */
@@ -26,6 +29,8 @@ export interface ServiceCall {
   readonly at: number;
   /** The reference of the order to which unseen events happen. Undefined: the one that the call names. */
   readonly about?: string | undefined;
+  /** True if the service did not carry it out, as far as its answer shows. If the lane does, that is undone, so that later calls find the same state. */
+  readonly isUndone?: boolean;
 }
 
 export interface Repeated {
@@ -41,7 +46,7 @@ export interface BothAnswers extends Repeated {
   readonly restsOn: ReadonlySet<string>;
 }
 
-const BEFORE_REFUSAL = "before-a-refusal";
+const BEFORE_CALL = "before-the-call";
 /** No order expires faster than this. */
 const NOTICED_MS = 30_000;
 /** The balance of each merchant, large enough for any refund. */
@@ -74,9 +79,9 @@ export class Replay {
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
     this.#takeTouched();
-    const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at) };
-    const isRefused = typeof there.body.responseCode === "string" && there.body.responseCode !== "0000";
-    const repeated = await (isRefused ? this.refused(call) : this.step(call));
+    const isUndone = !isAccepted(there.body);
+    const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at), isUndone };
+    const repeated = await this.step(call);
     return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
   }
 
@@ -84,16 +89,6 @@ export class Replay {
   async lost({ path, request, at }: Recorded, body: Json): Promise<void> {
     const params = paramsIn(request);
     if (params) await this.step({ operation: operationOf(path), params, body, at: Date.parse(at) });
-  }
-
-  /** Makes a call that the service refused. If the lane accepts it, undoes its effect, so that later calls find the same state. */
-  async refused(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
-    // A merchant gets its balance only once, so it must be in the snapshot.
-    await this.#merchantOf(call.params);
-    await this.lane.snapshot(BEFORE_REFUSAL);
-    const repeated = await this.step(call, act);
-    if (repeated?.here.body.responseCode === "0000") await this.lane.restore(BEFORE_REFUSAL);
-    return repeated;
   }
 
   /**
@@ -112,7 +107,9 @@ export class Replay {
     if ((act && !areDone) || isOrderAct(call.operation)) return undefined;
     await this.#storeToken(call, merchantId, act);
     if (act?.instead === "declined") await this.lane.next({ outcome: "do-not-honour" });
+    if (call.isUndone) await this.lane.snapshot(BEFORE_CALL);
     const here = await this.#called(call.operation, this.#own(call.params, merchantId));
+    if (call.isUndone && isAccepted(here.body)) await this.lane.restore(BEFORE_CALL);
     if (act?.instead === "declined") await this.lane.unforce();
     return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
   }
@@ -169,12 +166,13 @@ export class Replay {
   async #shownActs(call: ServiceCall, merchantId: number | undefined): Promise<readonly Simulation[]> {
     const { operation, body } = call;
     const { status, cardType } = orderIn(body);
+    if (operation === "checkout/pay" && isRefused(body)) return [{ action: "decline", reason: declineOf(body) }];
     if (operation.endsWith("/create") || typeof status !== "string") return [];
     const id = await this.#orderOf(call, merchantId);
     if (id === undefined) return [];
     const ours = (await this.lane.order(id)).order.status;
     // The effect of the void itself comes later. Only an order that was paid has a transaction to void.
-    const isVoid = voidsOrder(operation) && body.responseCode === "0000";
+    const isVoid = voidsOrder(operation) && isAccepted(body);
     const isPaid = isPaidStatus(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
     if (ours === "OPEN" && isPaid)
       return [
@@ -186,7 +184,7 @@ export class Replay {
     return ours === "SUCCESS" && status === "SETTLED" ? [{ action: "settle" }] : [];
   }
 
-  /** Stores the card that a call names, because it was stored before. A call that was refused proves nothing about it. */
+  /** Stores the card that a call names, because it was stored before. */
   async #storeToken(
     { operation, params: { userId, tokenId }, body }: ServiceCall,
     merchantId: number | undefined,
@@ -195,7 +193,7 @@ export class Replay {
     if (tokenId === undefined || userId === undefined || merchantId === undefined) return;
     const key = cardKey(userId, tokenId);
     const isGone = act !== undefined && operation === "tokenization/delete-token";
-    if (isGone ? !act.stores : this.#tokens.has(key) || (!act && body.responseCode !== "0000")) return;
+    if (isGone ? !act.stores : this.#tokens.has(key) || knowsNoCard(body)) return;
     const card = storedCardOf(orderIn(body).cardType);
     const own = this.#newMerchant ? {} : { tokenId: Number(tokenId) };
     const token = await unlessRefused(() => this.lane.putToken({ merchantId, userId: String(userId), card, ...own }));

@@ -1,6 +1,6 @@
 import { onlyReads } from "../../../core/scenario/values/operations.js";
 import type { RateClock } from "./rate-limit.js";
-import { type HttpAnswer, LostAnswer, type Target } from "./target.js";
+import { type HttpAnswer, LostAnswer, passing, type Target } from "./target.js";
 
 /** How often to send a call at most. `answered`: if a gateway answers. `silent`: if no answer comes. */
 const TRIES = { answered: 4, silent: 2 };
@@ -12,8 +12,10 @@ const LONGEST_WAIT_MS = 60_000;
  * timeout. Any other lost call throws LostAnswer: it may have been carried out, so the caller must start with a fresh
  * order.
  */
-export function retryingTarget(target: Target, { wait }: Pick<RateClock, "wait">): Target {
-  const sent = async (path: string, isRead: boolean, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+export const retryingTarget = (target: Target, { wait }: Pick<RateClock, "wait">): Target =>
+  passing(target, async ({ path, ...sent }, send) => {
+    // Probes post only reads, and calls that should be refused.
+    const isRead = "body" in sent || onlyReads(path);
     for (let tries = 1; ; tries++) {
       const found = await send().catch(lost);
       const isSilent = found instanceof LostAnswer;
@@ -25,14 +27,7 @@ export function retryingTarget(target: Target, { wait }: Pick<RateClock, "wait">
       else if (mayRepeat) return found;
       else throw new LostAnswer(`${path} was answered HTTP ${found.http}`);
     }
-  };
-  return {
-    ...target,
-    call: (path, params) => sent(path, onlyReads(path), () => target.call(path, params)),
-    // Probes post only reads, and calls that should be refused.
-    post: (path, body) => sent(path, true, () => target.post(path, body)),
-  };
-}
+  });
 
 function lost(error: unknown): LostAnswer {
   if (error instanceof LostAnswer) return error;

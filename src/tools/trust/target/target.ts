@@ -38,6 +38,19 @@ export interface Target {
   envelope(params: Json): SignedEnvelope;
 }
 
+/** What goes to a target: a signed call with parameters, or any body. */
+type Sent = { readonly path: string } & ({ readonly params: Json } | { readonly body: string });
+
+/** The same target. `pass` sees each call, and sends it. */
+export const passing = (
+  target: Target,
+  pass: (sent: Sent, send: () => Promise<HttpAnswer>) => Promise<HttpAnswer>,
+): Target => ({
+  ...target,
+  call: (path, params) => pass({ path, params }, () => target.call(path, params)),
+  post: (path, body) => pass({ path, body }, () => target.post(path, body)),
+});
+
 export interface TargetOptions {
   readonly url: string;
   readonly merchantId: number | string;

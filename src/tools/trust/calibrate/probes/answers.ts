@@ -1,10 +1,10 @@
 import type { AnswerName } from "../../../../core/facts/codes.js";
 import type { Json } from "../../../../package/json.js";
 import { NO_ID } from "../../recording/exchange.js";
-import { type HttpAnswer, isSuccess } from "../../target/target.js";
+import { isSuccess } from "../../target/target.js";
 import { type AnswerShapes, refusalShape } from "../results/answer-shapes.js";
 import { Disturbed, type Session } from "../session/session.js";
-import { brief, requireAlike } from "../session/try-call.js";
+import { askedAlike, brief } from "../session/try-call.js";
 import type { ProbeStep } from "../steps.js";
 
 /** Looks at one more answer of the service. If that fails, nothing is said about it. `about`: its name in `answers`. */
@@ -36,14 +36,12 @@ const provoked: readonly (readonly [path: string, name: AnswerName, params: Para
   ],
 ];
 
-/** Checks the shape of each refusal twice. A refusal with two different shapes is left out. */
+/** The shape of each refusal. */
 const refusalSteps = provoked.map(([path, expected, params]) => {
   const key = `${path} ${expected}`;
   return answerStep(key, async (session, shapes) => {
-    const [one, other] = [await session.ask(path, params(session)), await session.ask(path, params(session))];
-    if (isSuccess(one)) return;
-    requireAlike("the same call was answered", [one, other]);
-    shapes.note(key, (codes) => refusalShape(expected, other, codes));
+    const answer = await askedAlike(session, path, () => params(session));
+    if (!isSuccess(answer)) shapes.note(key, (codes) => refusalShape(expected, answer, codes));
   });
 });
 
@@ -63,10 +61,8 @@ const namedSteps = ways.map(([path, by]) => {
   return answerStep(key, async (session, shapes) => {
     const merchantReference = session.reference();
     const { id } = await session.created({ merchantReference });
-    const answers: HttpAnswer[] = [];
-    for (let i = 0; i < WAY_CALLS; i++)
-      answers.push(await session.ask(path, by === "id" ? { orderId: id } : { merchantReference }));
-    const answer = requireAlike("the same call was answered", answers);
+    const named = by === "id" ? { orderId: id } : { merchantReference };
+    const answer = await askedAlike(session, path, () => named, WAY_CALLS);
     shapes.note(key, () => (isSuccess(answer) ? "answered" : "refused"));
   });
 });

@@ -2,7 +2,7 @@ import { NO_ID, orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import type { StoredToken } from "../../target/tokens.js";
 import { Disturbed, type Session, Undetermined } from "../session/session.js";
-import { brief } from "../session/try-call.js";
+import { askedAlike, brief } from "../session/try-call.js";
 import { type Conclusion, finding, likely, type ProbeTable, sure } from "./probe.js";
 
 export const declineProbes: ProbeTable = {
@@ -101,10 +101,9 @@ async function notCharged(session: Session, token: StoredToken): Promise<NotChar
  */
 async function byTwoReasons(session: Session, token: StoredToken, { code: ofCard }: HttpAnswer): Promise<Conclusion> {
   const orphan = async (charged?: StoredToken): Promise<HttpAnswer> => {
-    const ask = async () => session.ask("tokenization/recurring", await session.recurring(NO_ID, charged));
-    const [one, again] = [await ask(), await ask()];
-    if (one.code !== undefined && one.http === 200 && !isSuccess(one) && one.code === again.code) return one;
-    throw new Disturbed(`a recurring charge without a parent was answered ${brief(one)} and ${brief(again)}`);
+    const answer = await askedAlike(session, "tokenization/recurring", () => session.recurring(NO_ID, charged));
+    if (answer.code !== undefined && answer.http === 200 && !isSuccess(answer)) return answer;
+    throw new Disturbed(`a recurring charge without a parent was answered ${brief(answer)}`);
   };
   const [plain, lapsed] = [await orphan(), await orphan(token)];
   const tried = `a recurring charge of it with an unknown parent is answered ${brief(lapsed)}`;

@@ -7,7 +7,6 @@ import { parameterProbes } from "./parameters.js";
 import { personProbes } from "./person.js";
 import { type Probe, probesIn } from "./probe.js";
 import { tokenProbes } from "./tokens.js";
-import { unknownProbes } from "./unknown.js";
 import { wireProbes } from "./wire.js";
 
 /** Every probe, in the order in which they run. */
@@ -18,7 +17,6 @@ export const probes: readonly Probe[] = probesIn({
   ...pageProbes,
   ...orderProbes,
   ...tokenProbes,
-  ...unknownProbes,
   ...declineProbes,
   ...notificationProbes,
   ...personProbes,

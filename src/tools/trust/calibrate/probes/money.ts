@@ -44,12 +44,13 @@ export const moneyProbes: ProbeTable = {
     ["direct/void", await voids(session, "direct/void", () => session.sold())],
   ]),
   "issuer-country": repeated(shows(sale)),
+  stan: shows(sale),
   "direct-sale-answer": repeated(shows(walletSale)),
   "sdk-payloads": repeated(shows(walletSale)),
 };
 
 /** Charges a stored card. */
-export async function sale(session: Session): Promise<Json> {
+async function sale(session: Session): Promise<Json> {
   return (await session.needSeen("tokenization/sale", await session.sale())).body;
 }
 

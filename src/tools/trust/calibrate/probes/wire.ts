@@ -2,11 +2,12 @@ import { limits } from "../../../../core/facts/limits.js";
 import type { Json } from "../../../../package/json.js";
 import { NO_ID, orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
-import { type Session, Undetermined } from "../session/session.js";
+import { Disturbed, type Session, Undetermined } from "../session/session.js";
 import { brief, requireAlike } from "../session/try-call.js";
 import { finding, likely, type ProbeTable, repeated, shows, sure } from "./probe.js";
 
 const QUERY_TOKEN = "tokenization/query-token";
+const OWN_WORDS = "no public key";
 
 export const wireProbes: ProbeTable = {
   "date-spelling": repeated(shows(newOrder)),
@@ -52,6 +53,24 @@ export const wireProbes: ProbeTable = {
       ? sure("malformed-envelope")
       : finding(`a missing signature is answered HTTP ${answer.http} ${answer.code ?? "without a code"}`);
   }),
+  "unknown-merchant": async (session) => {
+    const ask = (merchantId: number) => session.ask("tokenization/query-token", { merchantId, userId: session.userId });
+    const [answer, again] = [await ask(NO_ID), await ask(NO_ID - 1)];
+    const { code, http, message = "" } = answer;
+    if (isSuccess(answer) || isSuccess(again)) throw new Undetermined("signatures are not checked there");
+    if (code === undefined || http !== 200 || again.code !== code)
+      throw new Disturbed(`unknown merchants are answered ${brief(answer)} and ${brief(again)}`);
+    if (code === session.codes.codeOf("invalid-signature"))
+      return finding("an unknown merchant is answered as an invalid signature is");
+    session.restsOn(code);
+    const isKeyless = message.trim().toLowerCase().startsWith(OWN_WORDS);
+    const name = isKeyless ? "no-public-key" : "merchant-not-found";
+    const doubt = session.codes.doubt(code) ?? session.codes.otherMeaning(code, name);
+    if (doubt !== undefined) throw new Undetermined(doubt);
+    session.codes.learn(name, [answer, again]);
+    // An unknown message may mean any problem with such a merchant.
+    return isKeyless ? sure(name) : likely(name, `merchants ${NO_ID} and ${NO_ID - 1} are answered ${brief(answer)}`);
+  },
   "delete-token": repeated(async (session) => {
     const answer = await session.ask("tokenization/delete-token", { userId: session.reference(), tokenId: NO_ID });
     // Only likely, because a token that never existed stands for a deleted one.

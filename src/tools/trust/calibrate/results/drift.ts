@@ -36,6 +36,12 @@ export function comparedShare(before: Calibration, now: Calibration): number {
   return size === 0 ? 0 : 1 - unseenNow(before, now).length / size;
 }
 
+/** What a calibration says about a subject. Empty if it says nothing. */
+export function entryText(calibration: Calibration, about: string): string {
+  const why = calibration.undetermined[about];
+  return settledIn(calibration).get(about) ?? calibration.answers?.[about] ?? (why ? `undetermined: ${why}` : "");
+}
+
 /**
  * An operation whose answers lost one shape and gained another. An additional shape alone only means that a new call
  * was made.

@@ -9,7 +9,6 @@ import {
   type FoundLimit,
   type Settled,
 } from "../../../../server/options/calibration.js";
-import { limitText } from "../session/limits.js";
 import { AnswerShapes } from "./answer-shapes.js";
 import { LearntCodes } from "./learnt-codes.js";
 
@@ -59,20 +58,6 @@ export class Notes {
   close(about: string): void {
     this.undetermined.delete(about);
     this.disturbed.delete(about);
-  }
-
-  /** The notes about a subject, as text. */
-  textOf(about: string): string {
-    const settled = this.assumptions.get(about as AssumptionId);
-    if (settled) return `${settled.choice}${settled.confidence === "likely" ? " (likely)" : ""}`;
-    const why = this.undetermined.get(about);
-    if (why !== undefined) return `undetermined: ${why}`;
-    const found = this.findings.get(about);
-    if (found) return `finding: ${found.text}`;
-    const limit = this.limits.get(about.replace("limits.", ""));
-    if (limit) return limitText(about, limit);
-    const code = this.codes.codeOf(about.replace("responseCodes.", "") as AnswerName);
-    return code ?? this.shapes.seen(this.codes)[about] ?? "";
   }
 
   /** All results, except those based on a code that later turned out to mean something else. */

@@ -1,17 +1,29 @@
 import type { Json } from "../../../../package/json.js";
 import { chargesCard, NO_ID, orderIn, refundsOrder, voidsOrder } from "../../recording/exchange.js";
-import { type HttpAnswer, isSuccess, LostAnswer, type Target } from "../../target/target.js";
+import { type HttpAnswer, isSuccess, LostAnswer, passing, type Target } from "../../target/target.js";
 
 /** The amount of one charge to a stored card, in minor units. */
 export const SALE_MINOR = 20;
 /** The most that one run may charge to stored cards, in minor units. */
 export const CHARGED_MAX_MINOR = 2000;
 
-/** Counts a run's charges to stored cards. */
-export class Budget {
+const UNDO_TRIES = 3;
+
+/** A run's charges to stored cards: what they cost, and which are not undone yet. */
+export class Charges {
   #chargedMinor = 0;
   /** Requested charges without an answer so far. */
   readonly #asked = new Set<string>();
+  /** By reference: how calls name the order. A charge whose answer was lost has no id. */
+  readonly #open: Map<string, Json>;
+
+  /**
+   * `before`: references of what an interrupted run has charged. No other order has such a reference, while a test
+   * environment that was reset may use an id again.
+   */
+  constructor(before: readonly string[] = []) {
+    this.#open = new Map(before.map((merchantReference) => [merchantReference, { merchantReference }]));
+  }
 
   /** Subtracts the cost of one charge. False if no more may be charged. */
   take(reference: string): boolean {
@@ -21,29 +33,6 @@ export class Budget {
     return true;
   }
 
-  /** Adds the cost again, because the charge was refused. */
-  giveBack(reference: string): void {
-    if (this.#asked.delete(reference)) this.#chargedMinor -= SALE_MINOR;
-  }
-}
-
-const UNDO_TRIES = 3;
-
-/** The charges that a run has made and not yet undone. */
-export class Charges {
-  readonly #budget: Budget;
-  /** By reference: how calls name the order. A charge whose answer was lost has no id. */
-  readonly #open: Map<string, Json>;
-
-  /**
-   * `before`: references of what an interrupted run has charged. No other order has such a reference, while a test
-   * environment that was reset may use an id again.
-   */
-  constructor(budget: Budget, before: readonly string[] = []) {
-    this.#budget = budget;
-    this.#open = new Map(before.map((merchantReference) => [merchantReference, { merchantReference }]));
-  }
-
   /** References of what was charged and is not voided or refunded yet. */
   get open(): readonly string[] {
     return [...this.#open.keys()];
@@ -51,21 +40,19 @@ export class Charges {
 
   /** The same target, with its charges recorded. */
   watched(target: Target): Target {
-    return {
-      ...target,
-      call: async (path, params) => {
-        try {
-          const answer = await target.call(path, params);
-          this.#see(path, params, answer);
-          return answer;
-        } catch (error) {
-          const { merchantReference } = params;
-          if (error instanceof LostAnswer && chargesCard(path))
-            this.#open.set(String(merchantReference), { merchantReference });
-          throw error;
-        }
-      },
-    };
+    return passing(target, async ({ path, ...sent }, send) => {
+      const params = "params" in sent ? sent.params : {};
+      try {
+        const answer = await send();
+        this.#see(path, params, answer);
+        return answer;
+      } catch (error) {
+        const { merchantReference } = params;
+        if (error instanceof LostAnswer && chargesCard(path))
+          this.#open.set(String(merchantReference), { merchantReference });
+        throw error;
+      }
+    });
   }
 
   #see(path: string, { orderId, merchantReference }: Json, answer: HttpAnswer): void {
@@ -73,7 +60,8 @@ export class Charges {
     if (chargesCard(path)) {
       const reference = String(merchantReference);
       if (isSuccess(answer)) this.#open.set(reference, { orderId: id });
-      else if (answer.http === 200) this.#budget.giveBack(reference);
+      // What was refused costs nothing.
+      else if (answer.http === 200 && this.#asked.delete(reference)) this.#chargedMinor -= SALE_MINOR;
     } else if (isSuccess(answer) && (voidsOrder(path) || (refundsOrder(path) && Number(netAmount) === 0))) {
       for (const [reference, named] of this.#open)
         if (reference === (merchantReference ?? own) || String(named.orderId) === String(orderId ?? id ?? NO_ID))

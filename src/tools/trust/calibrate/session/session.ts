@@ -8,7 +8,7 @@ import { requireService } from "../../target/service-check.js";
 import { type HttpAnswer, isSuccess, LostAnswer, type Target } from "../../target/target.js";
 import { isUsable, type StoredToken } from "../../target/tokens.js";
 import type { LearntCodes } from "../results/learnt-codes.js";
-import { type Budget, CHARGED_MAX_MINOR, SALE_MINOR } from "./charges.js";
+import { CHARGED_MAX_MINOR, type Charges, SALE_MINOR } from "./charges.js";
 import type { Person } from "./person.js";
 
 /** Thrown by a probe that can't conclude anything. The text gives the reason. */
@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly prefix: string;
   /** Receives the target's notifications. Undefined if the target can't reach this machine. */
   readonly listener?: Listener | undefined;
-  readonly budget: Budget;
+  readonly charges: Charges;
 }
 
 /** A result that was found once, with its evidence. */
@@ -187,7 +187,7 @@ export class Session {
         `query-token lists no card of user ${this.userId} that may be charged (--user names another)`,
       );
     const merchantReference = this.reference();
-    if (!this.#options.budget.take(merchantReference))
+    if (!this.#options.charges.take(merchantReference))
       throw new Undetermined(
         `${CHARGED_MAX_MINOR / 100}.00 were charged, and no more may be: another run goes on (--resume)`,
       );

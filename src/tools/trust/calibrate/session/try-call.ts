@@ -57,6 +57,18 @@ export async function tryCall(
   return { kind: "refused", answer };
 }
 
+/** The answer to calls that must be answered alike. Throws Disturbed if they aren't. */
+export async function askedAlike(
+  session: Session,
+  path: string,
+  params: () => Json | Promise<Json>,
+  count = ODD_CALLS,
+): Promise<HttpAnswer> {
+  const answers: HttpAnswer[] = [];
+  for (let i = 0; i < count; i++) answers.push(await session.ask(path, await params()));
+  return requireAlike("the same call was answered", answers);
+}
+
 /** The first of several answers to one call. Throws Disturbed if they differ. `what`: the words before the answers. */
 export function requireAlike(what: string, answers: readonly HttpAnswer[]): HttpAnswer {
   const [answer, ...others] = answers as readonly [HttpAnswer, ...HttpAnswer[]];

@@ -1,0 +1,85 @@
+import { SUCCESS_CODE } from "../../../core/facts/codes.js";
+import type { Json } from "../../../package/json.js";
+import { isRefusedAs, makesOrder, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "./exchange.js";
+import { afterwards, isOutage, isSuccessful, type LogCall, logCallsOf } from "./log-call.js";
+
+export type Placed = "before-commit" | "after-commit";
+
+/**
+ * The calls without a complete answer that the service carried out, each with what its answer must have said. Leaves out those about
+ * whose order no later call was answered.
+ */
+export function lostCalls(recorded: readonly Recorded[]): ReadonlyMap<Recorded, Json> {
+  if (recorded.every((one) => one.response && !isOutage(one))) return new Map();
+  const history = logCallsOf(recorded);
+  return new Map(
+    history
+      .filter((call) => call.outcome.kind === "lost" && isFollowed(history, call))
+      .filter((call) => placeOf(history, call) === "after-commit")
+      .map((call) => [call.recorded, lostAnswer(history, call)]),
+  );
+}
+
+const isFollowed = (history: readonly LogCall[], call: LogCall): boolean =>
+  call.reference === undefined || afterwards(history, call).some(({ outcome }) => outcome.kind !== "lost");
+
+/** What the lost answer of a call that was carried out must have said, by later calls. */
+export function lostAnswer(history: readonly LogCall[], call: LogCall): Json {
+  const { id, cardType } = afterwards(history, call).find(isSuccessful)?.order ?? {};
+  const order = { ...(id !== undefined && { id }), ...(cardType !== undefined && { cardType }) };
+  // Only an order that was paid has a card, and a transaction that a void undoes.
+  const isPaid = typeof cardType === "string" && cardType !== "";
+  const isVoid = voidsOrder(call.operation);
+  const status = isVoid ? { status: "VOIDED" } : refundsOrder(call.operation) ? { status: "REFUNDED" } : {};
+  return { responseCode: SUCCESS_CODE, order: { ...order, ...status }, ...(isVoid && isPaid && { transaction: {} }) };
+}
+
+/** Whether a call without a complete answer was carried out. A gateway that answers has most likely not passed it on. */
+export const placeOf = (history: readonly LogCall[], call: LogCall): Placed =>
+  placedOf(history, call) ?? (isOutage(call.recorded) ? "before-commit" : "after-commit");
+
+/** The same according to its lane, or to the first later call that shows it. Undefined if none does. */
+export function placedOf(history: readonly LogCall[], call: LogCall): Placed | undefined {
+  const { operation, recorded } = call;
+  if (recorded.carriedOut !== undefined) return recorded.carriedOut ? "after-commit" : "before-commit";
+  const shows = refundsOrder(operation)
+    ? refundShown
+    : voidsOrder(operation)
+      ? voidShown
+      : makesOrder(operation)
+        ? orderShown
+        : undefined;
+  for (const later of shows ? afterwards(history, call) : []) {
+    const isDone = shows!(later);
+    if (isDone !== undefined) return isDone ? "after-commit" : "before-commit";
+  }
+  return undefined;
+}
+
+/** Whether an answer shows that an earlier refund was carried out. An order can be refunded only once. */
+function refundShown(later: LogCall): boolean | undefined {
+  const isAgain = refundsOrder(later.operation);
+  if (isAgain && isRefusedAs(later.body, "already-refunded", /already refunded|refunded before/i)) return true;
+  return reversalShown(later, "REFUNDED", ["SUCCESS", "SETTLED", "VOIDED"]);
+}
+
+/** A CLOSED order may have expired, so it proves nothing. */
+const voidShown = (later: LogCall): boolean | undefined =>
+  reversalShown(later, "VOIDED", ["SUCCESS", "SETTLED", "REFUNDED", "OPEN"]);
+
+/** A later reversal that succeeds excludes an earlier one. Else a query shows it by the status. */
+function reversalShown(later: LogCall, done: string, undone: readonly string[]): boolean | undefined {
+  const { operation, order } = later;
+  if (!isSuccessful(later)) return undefined;
+  if (refundsOrder(operation) || voidsOrder(operation)) return false;
+  if (!queriesOrder(operation)) return undefined;
+  if (order.status === done) return true;
+  return undone.includes(String(order.status)) ? false : undefined;
+}
+
+function orderShown(later: LogCall): boolean | undefined {
+  const makes = makesOrder(later.operation);
+  if (isSuccessful(later)) return !makes;
+  if (makes && isRefusedAs(later.body, "duplicate-reference", /used before|duplicate|already exist/i)) return true;
+  return isRefusedAs(later.body, "order-not-found", /order.*not found/i) ? false : undefined;
+}
