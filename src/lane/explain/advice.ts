@@ -11,6 +11,7 @@ import {
   isAtOnce,
   isByCode,
   lostFieldsText,
+  lostWithoutFault,
   madeMerchantText,
   OUTCOME_HEADER,
   type Resend,
@@ -128,14 +129,15 @@ function adviceOnAnswer(call: Advisable): string {
   if (effects?.fault !== undefined) return `${lost(call, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
   const { arrival } = explanation;
   // The shop has no result of a copy whose client had left, either.
-  if (resend && !explanation.clientLeft) {
+  if (resend && !lostWithoutFault(explanation)) {
     const resent = { resend, userAgent: arrival?.userAgent };
     const client = sender(resent);
     return `${sentence(resendText(resent))}${client === undefined ? "" : `; ${client}`}. ${adviceOnResend(call)}`;
   }
   if (arrival?.lostFields)
     return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
-  if (explanation.clientLeft) return clientLeft(call, fired);
+  const how = lostWithoutFault(explanation);
+  if (how) return withoutAnswer(how, call, fired);
   if (explanation.advice !== undefined) return explanation.advice;
   const keyCure = adviceOnWrongKey(signatureFault, exchange.merchantId);
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
@@ -278,15 +280,19 @@ const ALONE =
   " The notification comes first, and a shop that handles one request at a time can't take it while it waits (php -S needs PHP_CLI_SERVER_WORKERS=4).";
 
 /** The client gave up, perhaps because a rule delayed the answer. A refusal is then explained as any other. */
-function clientLeft(
-  { explanation: { clientLeft: _, ...explanation }, ...call }: Advisable,
+function withoutAnswer(
+  how: NonNullable<ReturnType<typeof lostWithoutFault>>,
+  { explanation: { clientLeft: _, isUnsent: __, ...explanation }, ...call }: Advisable,
   rule?: RuleSummary,
 ): string {
-  const by = rule ? ` (rule ${ruleName(rule)} held it back)` : "";
+  const named = rule && `rule ${ruleName(rule)}`;
   const next =
     call.exchange.responseCode === SUCCESS_CODE
       ? `The call was carried out. ${beforeRetry(call.exchange)}`
       : adviceOnAnswer({ ...call, explanation });
+  if (how === "not-sent")
+    return `The client has not got the answer: ${named ?? "a rule"} holds it back, or did when the sandbox ended. ${next}`;
+  const by = named ? ` (${named} held it back)` : "";
   const alone = rule?.then?.notify?.before === undefined ? "" : ALONE;
   return `The client left before it got the answer${by}.${alone} ${next}`;
 }

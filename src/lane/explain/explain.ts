@@ -29,7 +29,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
   const { effects, arrival } = explanation;
   const summary = requestSummary(exchange);
   const { id, at, operation, merchantId, merchantReference, orderId, signature, traceparent } = summary;
-  const { responseCode, http, rule, fault, reachedClient } = summary;
+  const { responseCode, http, rule, fault, reachedClient, lost } = summary;
   const resend = await resendOf(lane.store.views, exchange, explanation);
   const resent = await resentAs(lane.store.views, exchange, explanation);
   return {
@@ -46,7 +46,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
       ...{ http, responseCode, rule, fault },
       placed: effects?.placed as Placement | undefined,
       delayMs: effects?.delayMs as number | undefined,
-      reachedClient,
+      ...{ reachedClient, lost },
       body: parsed(exchange.response),
       text: exchange.response,
     },

@@ -3,14 +3,11 @@ import { cutsConnection } from "../../core/scenario/effects/faults.js";
 import type { RequestDetails, RequestSummary } from "./request-schema.js";
 
 type Lost = Pick<RequestDetails["response"], "fault" | "placed"> &
-  Partial<Pick<RequestDetails["response"], "reachedClient" | "responseCode">>;
+  Partial<Pick<RequestDetails["response"], "lost" | "responseCode">>;
 
 /** Says what became of the answer of a call, such as `0000 "Success"`. */
-export function lostAnswer(
-  { fault, placed, reachedClient = true, responseCode = SUCCESS_CODE }: Lost,
-  answer: string,
-): string {
-  if (fault === undefined) return reachedClient ? `answered ${answer}` : `the client left before it got ${answer}`;
+export function lostAnswer({ fault, placed, lost, responseCode = SUCCESS_CODE }: Lost, answer: string): string {
+  if (fault === undefined) return lost === undefined ? `answered ${answer}` : `${withoutAnswer[lost]} ${answer}`;
   const cuts = cutsConnection(fault);
   const decided = responseCode === SUCCESS_CODE ? "carried out" : "refused";
   if (placed === "after-commit")
@@ -19,6 +16,11 @@ export function lostAnswer(
       : `${decided}, then answered with ${fault} instead of ${answer}`;
   return `${cuts ? `cut by ${fault}` : `answered with ${fault}`} before it was carried out`;
 }
+
+const withoutAnswer = {
+  "client-left": "the client left before it got",
+  "not-sent": "the client has not got",
+} as const satisfies Record<NonNullable<Lost["lost"]>, string>;
 
 /** True for a call that was refused, declined or cut, also by a fault after it was carried out. */
 export const isRefused = (call: Pick<RequestSummary, "operation" | "responseCode" | "reachedClient">): boolean =>

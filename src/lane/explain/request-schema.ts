@@ -6,7 +6,7 @@ import { named } from "../../core/scenario/values/public-schemas.js";
 import { statusSchema } from "../../core/scenario/values/schema-parts.js";
 import { signatureStates } from "../ports/exchange.js";
 import { notificationSchema } from "../views/schemas/notification-schema.js";
-import { ledgerLineSchema, orderSchema } from "../views/schemas/order-schema.js";
+import { ledgerLineSchema, lostSchema, orderSchema } from "../views/schemas/order-schema.js";
 import { anything, instantText, mostly, text, wholeSchema } from "../views/schemas/schema-parts.js";
 import { assumptionSchema } from "./assumptions.js";
 
@@ -36,7 +36,10 @@ const answered = {
   http: wholeSchema("the HTTP status of the answer; 0 if a fault cut the call", 200),
   rule: z.string().optional().describe("the rule that fired, by its name or id"),
   fault: z.enum(faultNames).optional().describe("the fault that a rule caused; absent if there was none"),
-  reachedClient: z.boolean().describe("false if a fault cut or replaced the answer"),
+  reachedClient: z
+    .boolean()
+    .describe("false if a fault cut or replaced the answer, its client had left, or it has not been sent"),
+  lost: lostSchema,
 } as const;
 
 const warnings = z

@@ -25,16 +25,20 @@ export const requestSummary = (e: Exchange): RequestSummary => ({
 });
 
 /** What became of a call's answer, its warnings, and the lost call that it repeats. */
-function fateOf(e: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient" | "resendOf" | "afterMs"> {
+function fateOf(
+  e: Exchange,
+): Pick<RequestSummary, "warnings" | "fault" | "reachedClient" | "lost" | "resendOf" | "afterMs"> {
   const { placed: _, resend, ...rest } = remarksOf(e);
   return { ...rest, ...(resend && resendJson(resend)) };
 }
 
 export const resendJson = ({ of, afterMs }: Resend) => ({ resendOf: requestId(of), afterMs });
 
-/** A call as the feed of events tells it. `changed`: the orders that its commit wrote. */
+/** A call as the feed tells it, before its answer leaves. `changed`: the orders that its commit wrote. */
 export function callEvent(exchange: Exchange, changed: readonly Order[]) {
   const { amount, currency, orderStatus } = callFacts(exchange, changed);
   const message = answerMessageOf(exchange.response);
-  return { ...requestSummary(exchange), message, amount, currency, orderStatusAfter: orderStatus };
+  const summary = requestSummary(exchange);
+  const onItsWay = summary.lost === "not-sent" && { reachedClient: true, lost: undefined };
+  return { ...summary, ...onItsWay, message, amount, currency, orderStatusAfter: orderStatus };
 }

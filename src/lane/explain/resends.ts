@@ -22,7 +22,7 @@ export async function resendOf(views: Reading, call: Exchange, { arrival }: Expl
     const afterMs = arrival.realAt - (found.arrival?.realAt ?? 0);
     if (!found.arrival || !isSame(earlier, call) || Math.abs(afterMs) > RESEND_MAX_MS) continue;
     // Each lost call is repeated once, so the newest call with these bytes decides.
-    if (reachedClient(found)) return undefined;
+    if (reachedClient(found) || found.isUnsent) return undefined;
     return {
       of: earlier.id,
       afterMs: Math.max(0, afterMs),

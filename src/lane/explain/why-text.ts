@@ -191,8 +191,8 @@ function timelineLine(entry: TimelineEntry): string {
     return `${at}  span "${what}"${of}  ${Math.round(durationMs)} ms${error === undefined ? "" : `  ${error}`}`;
   }
   const { at, what, ...rest } = entry;
-  const { resendOf, fault, ...more } = rest as { readonly resendOf?: string; readonly fault?: string };
-  const parts = [...Object.values(more), fault && `lost (${fault})`, resendOf && `the same bytes as ${resendOf}`];
+  const { resendOf, fault, lost = fault, ...more } = rest as Partial<Record<"resendOf" | "fault" | "lost", string>>;
+  const parts = [...Object.values(more), lost && `lost (${lost})`, resendOf && `the same bytes as ${resendOf}`];
   return `${at}  ${what}  ${parts.filter(isSaid).join("  ")}`;
 }
 

@@ -1,6 +1,7 @@
 import { withoutCardNumbers } from "../../core/domain/card-text.js";
 import type { Order, OrderStatus } from "../../core/domain/order.js";
 import type { Fired } from "../../core/scenario/matching/choose.js";
+import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
 import { type Exchange, requestId, type SignatureState } from "../ports/exchange.js";
 import { type Arrival, type CallWarning, type Explanation, notesOf, type Received } from "../ports/explanation.js";
@@ -62,7 +63,10 @@ export function journalCall(
   const rule = fired && ruleNameOf(fired);
   const named = about === undefined ? { id: subject.orderId, reference: subject.merchantReference } : about;
   const { id: orderId, reference } = named === "none" ? { id: undefined, reference: subject.merchantReference } : named;
-  const explanation: Explanation = { ...explanationOf(answered), isUnwaited: isUnwaited || undefined };
+  const delayMs = isUnwaited ? 0 : (fired?.delayMs ?? 0);
+  const isUnsent =
+    fired !== undefined && isPaymentCall(subject.operation) && holdsBack(fired, delayMs) ? true : undefined;
+  const explanation: Explanation = { ...explanationOf(answered), isUnwaited: isUnwaited || undefined, isUnsent };
   const exchange: Exchange = {
     id,
     at,
@@ -97,12 +101,17 @@ export function journalCall(
     traceparent,
     rule,
     isCarried,
-    delayMs: isUnwaited ? 0 : (fired?.delayMs ?? 0),
+    delayMs,
+    isUnsent,
     fault: fired?.then.fault ?? (call.arrival?.resend?.isLost && call.arrival.resend.fault),
     copies: fired?.then.copies,
   };
   return { exchange, reply };
 }
+
+/** True if the answer waits after its commit. What a fault does to it is known at once. */
+const holdsBack = ({ then: { fault, gate, notify } }: Fired, delayMs: number): boolean =>
+  fault === undefined && (delayMs > 0 || gate !== undefined || notify?.before === "answer");
 
 /** Everything that cannot be derived from the exchange. Undefined members are fine here: JSON leaves them out. */
 function explanationOf({ call, subject, answer, result, fired, isCarried, why = {} }: AnsweredCall): Explanation {

@@ -43,6 +43,8 @@ export interface Reply extends Answer {
   readonly notAllowed?: NotAllowed | undefined;
   /** Real time to wait before sending the answer. 0 on a frozen clock. */
   readonly delayMs: number;
+  /** True if the journal has the answer as not sent, because a rule holds it back. */
+  readonly isUnsent?: true | undefined;
   /** The gate at which the answer waits first. */
   readonly held?: HeldAnswer | undefined;
   readonly fault?: FaultName | undefined;

@@ -181,6 +181,8 @@ export interface Explanation {
   readonly arrival?: Arrival | undefined;
   /** True if the client had left before its answer could be sent. Faults are in `effects`. */
   readonly clientLeft?: true | undefined;
+  /** True while a rule holds the answer back. It stays if the sandbox ends in that time. */
+  readonly isUnsent?: true | undefined;
 }
 
 /** A call's stored explanation. It may be empty in records of earlier versions: the built-in checks alone decided. */
@@ -197,13 +199,26 @@ const subjectOf = ({ operation, merchantId, reference, orderId }: Exchange): Sub
 });
 
 /** True if the client received the answer that the journal has. */
-export const reachedClient = ({ effects, clientLeft, arrival }: Explanation): boolean =>
-  effects?.fault === undefined && !clientLeft && !arrival?.resend?.isLost;
+export const reachedClient = (explanation: Explanation): boolean =>
+  wasSent(explanation) && lostWithoutFault(explanation) === undefined;
 
-/** The call's entry once its client has left without the answer. */
-export const unreached = (exchange: Exchange): Pick<Exchange, "id" | "explain"> => ({
+/** True if no fault cut or replaced the answer. */
+export const wasSent = ({ effects, arrival }: Explanation): boolean =>
+  effects?.fault === undefined && !arrival?.resend?.isLost;
+
+/** Why a client has no answer, besides faults. `not-sent`: a rule holds it back, or did when the sandbox ended. */
+export const waysLost = ["client-left", "not-sent"] as const;
+
+export const lostWithoutFault = ({ clientLeft, isUnsent }: Explanation): (typeof waysLost)[number] | undefined =>
+  clientLeft ? "client-left" : isUnsent ? "not-sent" : undefined;
+
+/** The call's entry once its answer leaves, or once its client has left without it. */
+export const amended = (
+  exchange: Exchange,
+  fate: Pick<Explanation, "clientLeft">,
+): Pick<Exchange, "id" | "explain"> => ({
   id: exchange.id,
-  explain: JSON.stringify({ ...readExplanation(exchange), clientLeft: true } satisfies Explanation),
+  explain: JSON.stringify({ ...readExplanation(exchange), isUnsent: undefined, ...fate } satisfies Explanation),
 });
 
 const pageActions = new Set(["checkout/pay", "checkout/cancel", "card-entry/save", "card-entry/cancel"]);

@@ -9,6 +9,7 @@ import type { Exchange } from "../../lane/ports/exchange.js";
 import { unableText } from "../../lane/ports/explanation.js";
 import { callCount, journalOf } from "../../lane/ports/journal.js";
 import { ruleFacts } from "../../lane/views/facts-of-lane.js";
+import { remarksOf } from "../../lane/views/remarks.js";
 import type { Restored } from "../../server/lanes/open-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane, RequestLine } from "../reports/run.js";
@@ -144,7 +145,8 @@ async function toldIn(
 }
 
 function requestLine(lane: string, exchange: Exchange): RequestLine {
-  const { id: requestId, reachedClient, ...call } = callEvent(exchange, []);
+  const { id: requestId, ...call } = callEvent(exchange, []);
+  const { reachedClient } = remarksOf(exchange);
   const { at, operation, merchantReference, amount, currency, responseCode, message, rule } = call;
   return {
     ...{ lane, requestId, at, operation, merchantReference, amount, currency, responseCode, message, rule },

@@ -21,6 +21,7 @@ interface Case
       | "assumed"
       | "signatureFault"
       | "clientLeft"
+      | "isUnsent"
       | "hasMadeMerchant"
       | "warnings"
     >,
@@ -236,6 +237,11 @@ describe("the advice", () => {
       "a client that left before it was refused",
       { clientLeft: true, ended, responseCode: "9002" },
       `The client left before it got the answer. ${advice.maintenance}`,
+    ],
+    [
+      "an answer that a rule still holds back",
+      { isUnsent: true, operation: "hosted-checkout/refund", rules: [rule({ name: "slow" })] },
+      'The client has not got the answer: rule "slow" holds it back, or did when the sandbox ended. The call was carried out. Ask hosted-checkout/query for A-1 before you retry.',
     ],
     ["what was known already", { advice: "Read this.", ended }, "Read this."],
     [

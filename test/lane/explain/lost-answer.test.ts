@@ -17,6 +17,13 @@ it.each([
   expect(lostAnswer({ fault, placed }, '0000 "Success" (HTTP 200)')).toBe(expected);
 });
 
+it.each([
+  ["client-left", 'the client left before it got 0000 "Success"'],
+  ["not-sent", 'the client has not got 0000 "Success"'],
+] as const)("an answer that no fault lost (%s): %s", (lost, expected) => {
+  expect(lostAnswer({ lost }, '0000 "Success"')).toBe(expected);
+});
+
 it("a refusal that was lost is not called carried out", () => {
   expect(lostAnswer({ fault: "connection-reset", placed: "after-commit", responseCode: "2004" }, "2004")).toBe(
     "refused, then cut by connection-reset: the client did not get 2004",

@@ -4,11 +4,11 @@ import type { Then } from "../../../src/core/scenario/rule/rule.js";
 import { type AnsweredCall, journalCall } from "../../../src/lane/journal/journal-call.js";
 import type { Result } from "../../../src/lane/journal/result.js";
 import {
+  amended,
   type Explanation,
   reachedClient,
   readExplanation,
   UNWAITED,
-  unreached,
 } from "../../../src/lane/ports/explanation.js";
 import type { ClockState } from "../../../src/lane/ports/lane-record.js";
 import { exchange } from "../../support/exchange.js";
@@ -66,7 +66,11 @@ describe("the journal's entry of a call", () => {
     ["a decline", { result: { kind: "declined", decline: "lost-card" } as Result }, { ended: "lost-card" }],
     ["a wrong signature", { call: { request: "", signatureFault: "f" } }, { signatureFault: "f" }],
     ["how it came in", { call: { request: "", arrival } }, { arrival }],
-    ["what a rule asked for", { fired: fired({ delay: "5ms" }, 5) }, { effects: { delay: "5ms", delayMs: 5 } }],
+    [
+      "what a rule asked for",
+      { fired: fired({ delay: "5ms" }, 5) },
+      { effects: { delay: "5ms", delayMs: 5 }, isUnsent: true },
+    ],
     [
       "what a rule asked for, without a delay",
       { fired: fired({ outcome: "approve" }) },
@@ -93,12 +97,15 @@ describe("the journal's entry of a call", () => {
 
   it("says later that the client had left", () => {
     const { exchange: entry } = journalled();
-    const left = { ...entry, ...unreached(entry) };
+    const left = { ...entry, ...amended(entry, { clientLeft: true }) };
     expect([readExplanation(entry), readExplanation(left)].map(reachedClient)).toEqual([true, false]);
     expect(readExplanation(left)).toEqual({ ...plain, clientLeft: true });
+    const { exchange: waiting } = journalled({ fired: fired({ gate: { name: "g" } }) });
+    const sent = { ...waiting, ...amended(waiting, {}) };
+    expect([readExplanation(waiting), readExplanation(sent)].map(reachedClient)).toEqual([false, true]);
     expect(reachedClient(explained({ fired: fired({ fault: "http-502" }) }))).toBe(false);
     const old = exchange({ explain: "" });
-    const former = { ...old, ...unreached(old) };
+    const former = { ...old, ...amended(old, { clientLeft: true }) };
     expect(readExplanation(former)).toMatchObject({ subject: { operation: former.operation }, clientLeft: true });
   });
 });

@@ -80,11 +80,11 @@ export async function creationOf({ views }: RefusedCall, { id: orderId }: Pick<O
 /** Names a call and what became of its answer. */
 export function callText(call: Exchange | undefined): string {
   if (!call) return "a call that the journal doesn't have (a scenario's `given`, or dropped)";
-  const { fault, placed, reachedClient } = remarksOf(call);
-  const left = reachedClient ? "" : ", whose client had left before its answer";
-  const lost =
-    fault === undefined ? left : `, ${lostAnswer({ fault, placed, responseCode: call.responseCode }, "its answer")}`;
-  return `${requestId(call.id)} (${call.operation} at ${iso(call.at)}${lost})`;
+  const remarks = remarksOf(call);
+  const isLost = remarks.reachedClient
+    ? ""
+    : `, ${lostAnswer({ ...remarks, responseCode: call.responseCode }, "its answer")}`;
+  return `${requestId(call.id)} (${call.operation} at ${iso(call.at)}${isLost})`;
 }
 
 export const moneyText = (amount: MinorUnits, { currency }: { readonly currency: Currency }): string =>

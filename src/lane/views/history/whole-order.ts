@@ -12,14 +12,14 @@ import { spansAmong } from "./spans-among.js";
 type CallEntry = Extract<TimelineEntry, { requestId: string }>;
 
 function callEntry(call: Exchange): CallEntry {
-  const { fault, resend } = remarksOf(call);
+  const { fault, lost, resend } = remarksOf(call);
   return {
     at: iso(call.at),
     what: call.operation,
     requestId: requestId(call.id),
     responseCode: call.responseCode,
     why: forbiddenIn(call)?.why,
-    ...(fault !== undefined && { fault }),
+    ...(fault !== undefined ? { fault } : lost && { lost }),
     ...(resend && { resendOf: requestId(resend.of) }),
   };
 }

@@ -8,6 +8,7 @@ import {
   methodSchema,
   statusSchema,
 } from "../../../core/scenario/values/schema-parts.js";
+import { waysLost } from "../../ports/explanation.js";
 import { acceptedForgeryText, notificationSchema } from "./notification-schema.js";
 import { instantText, moneySchema, mostly, text, wholeSchema } from "./schema-parts.js";
 
@@ -75,6 +76,13 @@ export const ledgerLineSchema = named(
 );
 export type LedgerLineJson = z.output<typeof ledgerLineSchema>;
 
+export const lostSchema = z
+  .enum(waysLost)
+  .optional()
+  .describe(
+    "why its client has no answer, if no fault did it; not-sent: a rule holds it back, or did when the sandbox ended",
+  );
+
 const timelineEntrySchema = named(
   "TimelineEntry",
   z.union([
@@ -85,6 +93,7 @@ const timelineEntrySchema = named(
       responseCode: text("the code of the answer", "0000"),
       why: z.string().optional().describe("why the order's options forbade the act on its page"),
       fault: z.enum(faultNames).optional().describe("the fault that cut or replaced the answer"),
+      lost: lostSchema,
       resendOf: z.string().optional().describe("the earlier call with the same bytes whose answer was lost"),
     }),
     z.strictObject({ at: instantText("when it expired or was settled"), what: z.enum(["expired", "settled"]) }),

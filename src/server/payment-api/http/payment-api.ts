@@ -12,7 +12,7 @@ import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import { unrecordedHeaders } from "./debug-headers.js";
 import { answerLost } from "./lost-answers.js";
-import { callerBy, clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
+import { callerBy, clientLeft, type Outgoing, respond, waitOver, watchWait, whenLeft } from "./response.js";
 import {
   answerWrongCall,
   hintOn,
@@ -177,6 +177,7 @@ export class PaymentApi {
     };
     if (client) watchWait(client, reply, noticeLeft);
     const response = await respond(lane, reply, hasDebugHeaders);
+    if (!client?.destroyed) await waitOver(lane, reply);
     caller?.handedOver();
     if (response.kind === "hang-up") {
       const over = () => {

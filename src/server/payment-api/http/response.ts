@@ -3,7 +3,7 @@ import { untilOpen } from "../../../lane/gates.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readRequestId } from "../../../lane/ports/exchange.js";
-import { reachedClient, readExplanation, unreached } from "../../../lane/ports/explanation.js";
+import { amended, type Explanation, readExplanation, wasSent } from "../../../lane/ports/explanation.js";
 import { messageOf } from "../../../lane/ports/log.js";
 import { LaneGone } from "../../../lane/ports/store-errors.js";
 import { debugHeaders } from "./debug-headers.js";
@@ -72,15 +72,22 @@ export function watchWait(outgoing: Outgoing, { delayMs, held }: Reply, left: ()
 
 /** Call if the client had left before its answer could be sent. The journal then says so. */
 export function clientLeft(lane: Lane, reply: Reply): void {
-  const { requestId } = reply;
   answerLost(lane, reply);
-  noteLeft(lane, readRequestId(requestId)!).catch((error) => {
-    // A lane that was dropped or reset has no journal to tell it.
-    if (!(error instanceof LaneGone)) lane.log.warn(`${requestId}: its client left: ${messageOf(error)}`);
-  });
+  void note(lane, reply, { clientLeft: true });
 }
 
-async function noteLeft({ store }: Lane, id: number): Promise<void> {
-  const exchange = await store.views.exchange(id);
-  if (exchange && reachedClient(readExplanation(exchange))) await store.amend(unreached(exchange));
+/** Call once a rule no longer holds the answer back. */
+export const waitOver = async (lane: Lane, reply: Reply): Promise<void> =>
+  reply.isUnsent ? note(lane, reply, {}) : undefined;
+
+/** Never rejects. */
+async function note(lane: Lane, { requestId }: Reply, fate: Pick<Explanation, "clientLeft">): Promise<void> {
+  try {
+    const exchange = await lane.store.views.exchange(readRequestId(requestId)!);
+    const explanation = exchange && readExplanation(exchange);
+    if (explanation && wasSent(explanation) && !explanation.clientLeft) await lane.store.amend(amended(exchange, fate));
+  } catch (error) {
+    // A lane that was dropped or reset has no journal to tell it.
+    if (!(error instanceof LaneGone)) lane.log.warn(`${requestId}: what became of its answer: ${messageOf(error)}`);
+  }
 }

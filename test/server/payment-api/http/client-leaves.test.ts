@@ -109,6 +109,37 @@ it.each([
   await control(url, "POST", "gates/late/release");
 });
 
+it.each<[string, object, string]>([
+  ["at a gate", { gate: { name: "late" } }, "gates/late/release"],
+  ["for a notification", { notify: { before: "answer" } }, ""],
+])("an answer that a rule holds back %s is journaled as not sent until it leaves", async (_, then, released) => {
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<boolean>();
+  await using shop = await startShop(() => mayAnswer);
+  const { url, client } = await sandbox.lane();
+  await control(url, "POST", "rules", { times: 1, then });
+  const answered = sold(client, { merchantReference: "LATE", callbackUrl: { notify: shop.notifyUrl } });
+  await control(url, "POST", "wait", { for: "request" });
+  const told = async () => (await control(url, "GET", "requests/req-1")).body;
+  // If the sandbox ended now, this is what it would say after its next start.
+  const { response, explain } = await told();
+  expect(response).toMatchObject({ responseCode: "0000", reachedClient: false, lost: "not-sent" });
+  expect(explain.advice).toMatch(
+    /^The client has not got the answer: rule "rule-1" holds it back, or did when the sandbox ended\. The call was carried out\. Ask hosted-checkout\/query for LATE/,
+  );
+  const [first] = (await control(url, "GET", `orders/${explain.state.order.id}`)).body.timeline;
+  expect(first).toMatchObject({ requestId: "req-1", lost: "not-sent" });
+  await client("tokenization/sale", requests.sale({ merchantReference: "LATE" }));
+  const [again] = (await control(url, "GET", "requests?limit=1")).body.requests;
+  expect((await control(url, "GET", `requests/${again.id}`)).body.explain.lookup.found).toMatch(
+    /the client has not got its answer/,
+  );
+  if (released) await control(url, "POST", released);
+  letAnswer(true);
+  await answered;
+  expect((await told()).response).toMatchObject({ reachedClient: true, responseCode: "0000" });
+  expect((await told()).response.lost).toBeUndefined();
+});
+
 it("a caller in this process who aborts after a late answer got it", async () => {
   const { url } = await sandbox.lane();
   await control(url, "POST", "rules", { then: { gate: { name: "late" } } });

@@ -196,7 +196,7 @@ const wrongParameter = ({
 /** The answer's message and status, or what a fault made of them. */
 function saidTo(exchange: Exchange, response: RequestDetails["response"]): readonly string[] {
   const said = [answerMessageOf(exchange.response) ?? "", `HTTP ${response.http}`].filter((part) => part !== "");
-  return response.fault === undefined ? said : [lostAnswer(response, said.join(", "))];
+  return response.reachedClient ? said : [lostAnswer(response, said.join(", "))];
 }
 
 type Lookup = NonNullable<RequestDetails["explain"]["lookup"]>;
