@@ -32,15 +32,15 @@ const posted = async (lane: SandboxLane, path: string, params: object): Promise<
   });
 
 const AMOUNT = 20;
-const saleParams = (merchantReference: string) => ({
+const saleParams = (merchantReference: string, amount = AMOUNT) => ({
   userId: "user1",
   tokenId: 351,
   merchantReference,
-  amount: AMOUNT,
-  lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: AMOUNT } }],
+  amount,
+  lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: amount } }],
 });
-export const saleAt = (lane: SandboxLane, reference: string) =>
-  callOf(lane, "tokenization/sale", saleParams(reference));
+export const saleAt = (lane: SandboxLane, reference: string, amount?: number) =>
+  callOf(lane, "tokenization/sale", saleParams(reference, amount));
 
 /** The sale's HTTP response, for a shop that reads its status. */
 export const postedSale = (lane: SandboxLane, reference: string) =>

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
 import type { Belief } from "../../../src/index.js";
+import { packageText } from "../../../src/package/files.js";
 import type { CallFact, Fact, MoneyFact } from "../../../src/tools/judge/observe/facts.js";
 import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
 import type { BookEntry } from "../../../src/tools/judge/oracle/books.js";
 import { judgeMoney } from "../../../src/tools/judge/oracle/money.js";
+
+/** The names of effects that mean goods that left, as the docs list them. */
+const documentedDeliveries = /`; ([^;`|]+) mean goods that left/
+  .exec(packageText("docs/judge.md"))![1]!
+  .split(/, | and /);
 
 interface Written {
   readonly asked?: number;
@@ -599,6 +605,16 @@ describe("a cart", () => {
     [
       "the money went back later",
       { books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: inCart(20, { refunded: 20, shipped: true }) } },
+      [],
+    ],
+    ...documentedDeliveries.map((name): [string, Case, string[]] => [
+      `${name}, as the docs call it`,
+      { books: { A: {} }, beliefs: { A: inCart(0, { effects: { [name]: 1 } }) } },
+      ["shipped-unpaid"],
+    ]),
+    [
+      "undelivered, which is no delivery",
+      { books: { A: {} }, beliefs: { A: inCart(0, { effects: { undelivered: 1 } }) } },
       [],
     ],
   ])("whose goods left: %s", (_, given, expected) => {

@@ -92,7 +92,7 @@ it("the others run if the shop tells two of them apart", async () => {
   expect(found).toEqual(expect.arrayContaining(["sale#1/refusal/rate-limited", "sale#1/refusal/no-public-key"]));
 });
 
-/** Two sales that look alike, and a third one whose cents differ. */
+/** Two sales that look alike. */
 const sellsThrice = async (lane: SandboxLane): Promise<Beliefs> => {
   const all: Beliefs[] = [];
   for (const reference of ["A-1", "A-2"]) {
@@ -108,6 +108,31 @@ it("one of two calls that look alike stands for the other", async () => {
   expect(pruned).toContain("sale#2/after-commit/connection-reset");
   const standing = mutants.find(({ id }) => id === "sale#1/after-commit/connection-reset")?.standsFor ?? [];
   expect(standing).toContain("sale#2/after-commit/connection-reset");
+});
+
+/** Ships what the limit allows, whatever became of its payment. */
+const shipsUnpaid =
+  (isLow: (amount: number) => boolean) =>
+  async (lane: SandboxLane): Promise<Beliefs> => {
+    const all: Beliefs = {};
+    for (const amount of [88, 120, 35, 19]) {
+      const sold = await saleAt(lane, `A-${amount}`, amount);
+      const isPaid = sold?.order?.status === "SUCCESS";
+      all[`A-${amount}`] = { paid: isPaid ? amount : 0, shipped: isPaid || isLow(amount) };
+    }
+    return all;
+  };
+
+it.each([
+  ["below a limit", (amount: number) => amount < 20, [19]],
+  ["from a limit on", (amount: number) => amount > 100, [120]],
+])("a mistake at orders %s is found: the smallest and the largest run themselves", async (_, isLow, wrong) => {
+  const report = await judgedShop(shipsUnpaid(isLow), { ...QUICK, needed: ["*/decline/do-not-honour"] });
+  const found = report.findings.filter(({ mutant }) => mutant.endsWith("/decline/do-not-honour"));
+  expect(found.map(({ verdict, references }) => [verdict, references])).toEqual(
+    wrong.map((amount) => ["shipped-unpaid", [`A-${amount}`]]),
+  );
+  expect(report.pruned.filter((id) => id.endsWith("/decline/do-not-honour"))).toHaveLength(1);
 });
 
 async function plannedBy(since: Baseline | undefined, plan: boolean, run = rightSale, needed?: readonly string[]) {

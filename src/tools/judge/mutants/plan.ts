@@ -12,7 +12,7 @@ import { notificationMutants } from "./notifications.js";
 import { tellingFirst } from "./order.js";
 import { orderMutants } from "./orders.js";
 import { pageMutants } from "./pages.js";
-import { pointsOf } from "./points.js";
+import { extremesOf, pointsOf } from "./points.js";
 import { raceMutants } from "./races.js";
 import { stateMutants } from "./state.js";
 
@@ -90,7 +90,7 @@ const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
 const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
   `${slot} ${operation} ${k}`;
 
-/** If more calls than this are alike, only the first ones and the last are used. */
+/** If more calls than this are alike, only so many are used. */
 const ENOUGH = 4;
 
 /** The calls of a dry run for which mutants are planned, and notes about the others. */
@@ -100,11 +100,16 @@ interface Sample {
   readonly notes: readonly string[];
 }
 
-/** Of many calls with the same operation, answer and order state, uses the first three and the last. */
+/**
+ * Of many calls with the same operation, answer and order state, uses the first, the last, those of the smallest and of the
+ * largest order, and further ones from the first on.
+ */
 function sampled(points: readonly MutationPoint[]): Sample {
   const groups = [...Map.groupBy(points, alike).values()];
   const kept = new Set(
-    groups.flatMap((group) => (group.length > ENOUGH ? [...group.slice(0, ENOUGH - 1), group.at(-1)!] : group)),
+    groups.flatMap((group) =>
+      [...new Set([group[0]!, group.at(-1)!, ...extremesOf(group), ...group])].slice(0, ENOUGH),
+    ),
   );
   const notes = groups
     .filter((group) => group.length > ENOUGH)

@@ -12,3 +12,12 @@ export function pointsOf(lane: LaneFacts): readonly MutationPoint[] {
       return { lane, call, k };
     });
 }
+
+/** The calls about the smallest and the largest order, the first of each. One if the orders are of the same amount. */
+export function extremesOf(points: readonly MutationPoint[]): readonly MutationPoint[] {
+  const amountOf = ({ lane, call }: MutationPoint): number =>
+    lane.orders.find(({ id }) => id === call.orderId)?.amount ?? 0;
+  const smallest = points.toSorted((a, b) => amountOf(a) - amountOf(b)).slice(0, 1);
+  const largest = points.toSorted((a, b) => amountOf(b) - amountOf(a)).slice(0, 1);
+  return [...new Set([...smallest, ...largest])];
+}

@@ -2,7 +2,7 @@ import { type CallFact, callsOf, type LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import { isOfOrder } from "./calls.js";
 import { callName, type PlannedMutant, pointName } from "./mutant.js";
-import { pointsOf } from "./points.js";
+import { extremesOf, pointsOf } from "./points.js";
 
 /** Mutants that need not run if others show what they would. A client's copy comes only if one came after the same cut. */
 export interface Represented {
@@ -82,21 +82,21 @@ function firstOfOperation(mutants: readonly PlannedMutant[]): ReadonlyMap<string
 
 /**
  * By the name of a call, such as `sale#2`: the first call that looks alike. The calls about both orders must be the same,
- * with the same cents, because programs round amounts in different ways.
+ * with the same cents, because programs round amounts in different ways. The smallest and the largest order have none, so
+ * a rule by amount, such as a limit, has an order on each side of it.
  */
 function firstAlike(lanes: readonly LaneFacts[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const lane of lanes) {
-    const firsts = new Map<string, string>();
-    for (const point of pointsOf(lane)) {
-      const { call } = point;
-      if (call.orderId === undefined) continue;
-      const name = pointName(point);
+    const points = pointsOf(lane).filter(({ call }) => call.orderId !== undefined);
+    const groups = Map.groupBy(points, ({ call }) => {
       const ofOrder = callsOf(lane).filter(({ orderId }) => orderId === call.orderId);
-      const shape = [ofOrder.indexOf(call), ...ofOrder.map(shapeOf)].join("; ");
-      const first = firsts.get(shape);
-      if (first === undefined) firsts.set(shape, name);
-      else found.set(name, first);
+      return [ofOrder.indexOf(call), ...ofOrder.map(shapeOf)].join("; ");
+    });
+    for (const group of groups.values()) {
+      const [first] = group;
+      const own = new Set([first, ...extremesOf(group)]);
+      for (const point of group) if (!own.has(point)) found.set(pointName(point), pointName(first!));
     }
   }
   return found;

@@ -40,7 +40,7 @@ function effectsOf({ shipped, effects }: Pick<Belief, "shipped" | "effects">): B
 /** True if an effect's name means that goods were delivered, such as shipped, delivered or licences. */
 export const isDeliveryName = (name: string): boolean =>
   /ship|deliver|dispatch|fulfil|parcel|licen[cs]e|download|unlock/i.test(name) &&
-  !/cancel|return|fail|^un|^not/i.test(name);
+  !/cancel|return|fail|^un(?!lock)|^not/i.test(name);
 
 export const isShipped = ({ effects }: Believed): boolean =>
   Object.entries(effects ?? {}).some(([name, times]) => times > 0 && isDeliveryName(name));
