@@ -1,6 +1,7 @@
 import "../support/dist.js";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readQuestions } from "../../build/docs/questions.js";
 import { chapterLines } from "../../src/package/docs-search/chapter-text.js";
 import { findChapters, readSearchIndex, unknownNote } from "../../src/package/docs-search/find.js";
 import { packagePath, packageText } from "../../src/package/files.js";
@@ -9,7 +10,9 @@ import { run } from "../tools/cli/cli.js";
 import { firstHits } from "./first-hits.js";
 import { thirtyQuestions } from "./thirty-questions.js";
 
-const index = readSearchIndex(packageText("dist/docs/search.json"));
+const chapters = packageText("dist/docs/search.json");
+const index = readSearchIndex(chapters);
+const questions = readQuestions(JSON.parse(chapters).map(({ address }: { address: string }) => address));
 
 const SIGN = "Sign in your own code: PHP, Java, Python, Node, bash";
 
@@ -24,6 +27,15 @@ describe("the documentation's search", () => {
       chapters.some((chapter) => answeredBy.includes(pageOf(chapter))),
       chapters.join(" "),
     ).toBe(true);
+  });
+
+  // One in forty stands for all.
+  it("finds first the chapter that build/docs/questions.txt names, for 95 of 100 questions", () => {
+    const asked = [...questions].flatMap(([chapter, all]) => all.map((question) => ({ question, chapter })));
+    const shown = asked.filter((_, i) => i % 40 === 0);
+    expect(shown.length).toBeGreaterThan(150);
+    const missed = shown.filter(({ question, chapter }) => findChapters(index, question, 1)[0]?.address !== chapter);
+    expect(missed.length, JSON.stringify(missed)).toBeLessThan(shown.length / 20);
   });
 
   it.each(firstHits)("answers by its first hit, with some text: $asked", ({ asked, answeredBy }) => {
