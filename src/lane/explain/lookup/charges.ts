@@ -2,6 +2,7 @@ import type { Instant } from "../../../core/domain/money.js";
 import { type Order, saleOf, statusOf, voidOf } from "../../../core/domain/order.js";
 import { foldUserId, type Token, tokenMask } from "../../../core/domain/token.js";
 import type { Exchange } from "../../ports/exchange.js";
+import { reachedClient, readExplanation } from "../../ports/explanation.js";
 import { iso } from "../../views/order-json.js";
 import { orderInQuestion } from "./given-back.js";
 import { orderNotFound } from "./order-not-found.js";
@@ -38,7 +39,7 @@ export async function duplicateReference(call: RefusedCall): Promise<Lookup | un
     ...byWhom(created, {
       ifYours:
         isSame && !isOtherKind
-          ? firstResult(order, status)
+          ? firstResult(order, { status, sentTwice: sentTwiceText(call, created) })
           : "your shop used one reference for two payments. Use a new merchantReference for each order.",
       ifNot:
         "the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
@@ -46,17 +47,32 @@ export async function duplicateReference(call: RefusedCall): Promise<Lookup | un
   };
 }
 
+/** Two calls that one action of a shopper or of the shop's code may send are at most this far apart, in milliseconds of real time. */
+const ONE_ACTION_MS = 10_000;
+
+/** Said if the shop sent a call again at once, though it was answered. */
+function sentTwiceText({ exchange, explanation: { arrival } }: RefusedCall, first: Exchange | undefined): string {
+  const found = first && readExplanation(first);
+  if (!arrival || !found?.arrival || !reachedClient(found)) return "";
+  const afterMs = arrival.realAt - found.arrival.realAt;
+  if (exchange.request === "" || exchange.request !== first?.request || Math.abs(afterMs) > ONE_ACTION_MS) return "";
+  return ` The same call came again ${Math.max(0, afterMs)} ms later, though the first was answered: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers.`;
+}
+
 /** What became of the first call with this reference. */
-function firstResult(order: Order, status: string): string {
+function firstResult(
+  order: Order,
+  { status, sentTwice }: { readonly status: string; readonly sentTwice: string },
+): string {
   const declined = order.transactions.at(-1)?.declined;
   const hasPage = order.session !== "";
   switch (status) {
     case "SUCCESS":
     case "SETTLED":
-      return "the money moved, once. Query the reference and take that result. A new reference would charge again.";
+      return `the money moved, once. Query the reference and take that result. A new reference would charge again.${sentTwice}`;
     case "OPEN":
       if (hasPage)
-        return "the order waits for its shopper. Use the checkoutUrl of that answer. If you lost it, let the order expire before you create another.";
+        return `the order waits for its shopper. Use the checkoutUrl of that answer. If you lost it, let the order expire before you create another.${sentTwice}`;
       return `that charge was declined${declined === undefined ? "" : ` (${declined})`}. Try again with a new reference.`;
     case "REFUNDED":
     case "VOIDED":
