@@ -34,9 +34,19 @@ export const wholeFrom = (low: number, high: number): Kind<z.ZodInt> => ({
 export const aPort: Kind<z.ZodInt> = { ...wholeFrom(1, 65_535), expected: "a port from 1 to 65535" };
 export const portOption = (about: string) => valueOption("--port <n>", about, aPort);
 
+/** The base URL of a payment service, without a trailing slash. */
+export const serviceAddress: Kind<z.ZodType<string>> = {
+  ...baseAddress,
+  schema: () =>
+    baseAddress
+      .schema()
+      .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), { error: baseAddress.expected })
+      .transform((url) => url.replace(/\/+$/, "")),
+};
+
 /** The service's address in a recording or archive. */
 export const archiveBaseOption = () =>
-  valueOption("--base <url>", "base URL of the service in the archive; calls to others are left out", baseAddress);
+  valueOption("--base <url>", "base URL of the service in the archive; calls to others are left out", serviceAddress);
 
 /** A duration longer than 0, kept as it was typed. */
 export const someTime: Kind<z.ZodString> = {

@@ -156,6 +156,14 @@ describe("a report of a calibration", () => {
     expect(report).not.toMatch(/mei|4711|cal-7f|payments\.example/);
   });
 
+  it("shows the calls of a log, without their time", () => {
+    const [one] = evidence as [(typeof evidence)[0]];
+    const seen = [{ ...one, request: `2026-01-05T02:00:00.000Z ${one.request}` }];
+    const cancel = { ...settled("closed"), evidence: seen };
+    const [guess] = guessesOfCalibration({ ...calibration, assumptions: { cancel } });
+    expect(guess?.calls[0]?.request).toMatch(/^direct\/query \{"merchantId":\d{4},"merchantReference":/);
+  });
+
   it("tells a change since a calibration", () => {
     const before = { ...calibration, assumptions: { cancel: settled("cancelled") } };
     const drift = driftBetween(before, calibration);

@@ -101,6 +101,21 @@ describe("the calls of a log", () => {
       `${JSON.stringify({ timestamp: `${T}Z`, url: "/hosted-checkout/query", request: JSON.parse(params), response: JSON.parse(answer) })}\n{"timestamp":"2026`,
     ],
     [
+      "JSON lines with the request in one and the answer in another",
+      "app.jsonl",
+      [
+        { time: `${T}Z`, url: "/hosted-checkout/query", request: JSON.parse(params) },
+        { time: `${T}Z`, message: "answered", response: JSON.parse(answer), status: 200 },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join("\n"),
+    ],
+    [
+      "a log with plain parameters in a line",
+      "shop.log",
+      `${T}+00:00 POST /hosted-checkout/query ${params}\n${T}+00:00 ${answer}\n`,
+    ],
+    [
       "an archive with entries that Firefox and Safari leave half empty",
       "shop.har",
       JSON.stringify({

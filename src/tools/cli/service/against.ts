@@ -5,6 +5,7 @@ import { limits } from "../../../core/facts/limits.js";
 import { readPrivateKey } from "../../../core/signing/keys.js";
 import { demoMerchantId, demoPrivateKey } from "../../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { isLoopback } from "../../../package/loopback.js";
 import { writeNamed } from "../../../package/writing.js";
 import type { Calibration } from "../../../server/options/calibration.js";
 import { type Kind, upTo } from "../../../server/options/kinds.js";
@@ -13,10 +14,9 @@ import type { WrongGuess } from "../../trust/issue/issue.js";
 import { type Listener, startListener } from "../../trust/target/listener.js";
 import { rateLimit, realClock } from "../../trust/target/rate-limit.js";
 import { httpTarget, TargetFault } from "../../trust/target/target.js";
-import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
 import { keyInFile } from "../key-files.js";
-import { type OptionsOf, valueOption, wholeFrom } from "../value-options.js";
+import { type OptionsOf, serviceAddress, valueOption, wholeFrom } from "../value-options.js";
 import { writeIssue } from "./issue.js";
 
 const aboveZero: Kind<z.ZodNumber> = {
@@ -56,6 +56,9 @@ export const addAgainstOptions = <A extends unknown[], O extends OptionValues, G
     .option("--notify-url <url>", "public address that reaches --listen (default: the port itself)")
     .option("--notification-key <pem>", "the service's public key file, to verify notifications at --listen")
     .option("--yes", "allow calls to another machine");
+
+export const againstOption = () =>
+  valueOption("--against <base-url>", "base URL of the service to call", serviceAddress);
 
 /** The service and the caller, of a command that has named the service. */
 export interface AgainstOptions extends OptionsOf<typeof addAgainstOptions<[], Record<never, never>, OptionValues>> {
@@ -99,10 +102,9 @@ export type Against = Pick<CalibrateOptions, "url" | "merchantId" | "userId" | "
 
 /** Throws InvalidInput if an option is missing, or if the user hasn't agreed to send calls there. */
 export async function againstOf(options: AgainstOptions): Promise<Against> {
-  const url = baseUrlOf("--against", options.against);
-  requireConsent(url, options.yes === true);
+  const { against: url } = options;
+  const isHere = isOnLoopback(url, options.yes === true);
   await trusted(url);
-  const isHere = isOnLoopback(url);
   const merchantId = options.merchant ?? (isHere ? demoMerchantId : undefined);
   if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");
   return {
@@ -118,6 +120,15 @@ export async function againstOf(options: AgainstOptions): Promise<Against> {
       turn: rateLimit(options.rate ?? (isHere ? Number.POSITIVE_INFINITY : 2)),
     }),
   };
+}
+
+/** True if a base URL leads only to this machine. Throws InvalidInput if it doesn't, and the user hasn't agreed to that. */
+export function isOnLoopback(url: string, hasAgreed: boolean): boolean {
+  const { host, hostname } = new URL(url);
+  if (hasAgreed || isLoopback(hostname)) return isLoopback(hostname);
+  throw new InvalidInput(
+    `${host} is not on this machine: --yes agrees to send calls there (--plan prints them and sends nothing)`,
+  );
 }
 
 function merchantKey(file: string | undefined, isHere: boolean): KeyObject {

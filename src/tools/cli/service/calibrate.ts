@@ -8,13 +8,12 @@ import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type Calibration, readCalibration } from "../../../server/options/calibration.js";
 import type { Kind } from "../../../server/options/kinds.js";
-import { baseUrlOf } from "../../trust/target/target-url.js";
-import type { OptionsOf } from "../value-options.js";
-import { valueOption } from "../value-options.js";
+import { archiveBaseOption, type OptionsOf, valueOption } from "../value-options.js";
 import {
   type AgainstOptions,
   addAgainstOptions,
   againstOf,
+  againstOption,
   minComparedOption,
   percentText,
   probed,
@@ -54,10 +53,10 @@ const declared = (program: Command) =>
     program
       .command("calibrate")
       .description("test the sandbox's assumptions against the real service")
-      .option("--against <base-url>", "base URL of the service to call"),
+      .addOption(againstOption()),
   )
     .option("--from <file...>", "read recorded calls instead of calling a service: .har, .jsonl, logs")
-    .option("--base <url>", "with --from: base URL of the service; calls to other addresses are ignored")
+    .addOption(archiveBaseOption())
     .addOption(valueOption("--since <date>", "with --from: ignore earlier calls", date))
     .addOption(valueOption("--until <date>", "with --from: ignore later calls", date))
     .option("--questions <file>", "write the open assumptions as questions to the provider (Markdown)")
@@ -115,7 +114,7 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
   ]);
   const recorded = readLogs(files, flags);
   if (recorded.length === 0) throw new InvalidInput(`${files.join(", ")}: no payment API calls found`);
-  const target = base === undefined ? "log:recorded-calls" : baseUrlOf("--base", base);
+  const target = base ?? "log:recorded-calls";
   const { calibration, calls, touched, settled } = await calibrationFromLog({ recorded, target, now: Date.now() });
   await writeResults(flags, calibration);
   const share = touched.length === 0 ? 0 : settled / touched.length;
@@ -129,8 +128,7 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
 const choosable = (): number => assumptions.filter(({ choices }) => choices.length > 1).length;
 
 async function printPlan(flags: AgainstFlags): Promise<void> {
-  const url = baseUrlOf("--against", flags.against);
-  const { merchant: merchantId = demoMerchantId, user: userId } = flags;
+  const { against: url, merchant: merchantId = demoMerchantId, user: userId } = flags;
   const known = knownOf(flags, { url, merchantId, userId });
   const { planned } = await import("../../trust/calibrate/plan.js");
   let last = "";

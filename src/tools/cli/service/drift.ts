@@ -6,6 +6,7 @@ import type { OptionsOf } from "../value-options.js";
 import {
   addAgainstOptions,
   againstOf,
+  againstOption,
   minComparedOption,
   percentText,
   probed,
@@ -35,7 +36,7 @@ const declared = (program: Command) =>
     program
       .command("drift")
       .description("report where the service no longer matches its calibration")
-      .requiredOption("--against <base-url>", "base URL of the service to call"),
+      .addOption(againstOption().makeOptionMandatory()),
   )
     .option("--calibration <file>", "the calibration file", "payment-sandbox.calibration.yaml")
     .option("--accept [reason]", "update the calibration with the changes, the date and the reason")

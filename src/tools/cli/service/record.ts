@@ -3,11 +3,9 @@ import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { writeNamed } from "../../../package/writing.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
-import { baseUrlOf } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
 import { stopOnSignals } from "../server/stop-on-signals.js";
-import type { OptionsOf } from "../value-options.js";
-import { valueOption, wholeFrom } from "../value-options.js";
+import { type OptionsOf, serviceAddress, valueOption, wholeFrom } from "../value-options.js";
 
 const MORE = `
 Listens on this machine and forwards each call to the target unchanged. Point your program's base URL at it, run your
@@ -26,7 +24,9 @@ const declared = (program: Command) =>
   program
     .command("record")
     .description("record your own test run against the real service, and compare it with the sandbox")
-    .requiredOption("--target <base-url>", "the service to forward calls to")
+    .addOption(
+      valueOption("--target <base-url>", "the service to forward calls to", serviceAddress).makeOptionMandatory(),
+    )
     .requiredOption("--out <file.jsonl>", "file to write the calls to")
     .addOption(
       valueOption("--port <n>", "port to listen on (loopback only); 0 picks a free one", wholeFrom(0, 65_535)).default(
@@ -44,8 +44,13 @@ const declared = (program: Command) =>
 
 export const addRecord = (program: Command): void => void declared(program).action(run);
 
-async function run({ target, out, port, shadow: isShadowed, allowedHosts }: OptionsOf<typeof declared>): Promise<void> {
-  const url = baseUrlOf("--target", target);
+async function run({
+  target: url,
+  out,
+  port,
+  shadow: isShadowed,
+  allowedHosts,
+}: OptionsOf<typeof declared>): Promise<void> {
   await trusted(url);
   writeNamed(out, "", "--out", 0o600);
   const [{ oddityOf, startProxy }, shadow] = await Promise.all([

@@ -59,7 +59,8 @@ function cleanerOf({ merchantId, userId }: Calibration): Cleaner {
 }
 
 function shown(cleaner: Cleaner, { request, answer }: Evidence): ShownCall {
-  const [, operation = "", params = ""] = /^(\S+) ?(.*)$/s.exec(request) ?? [];
+  // A log's call begins with its time.
+  const [, operation = "", params = ""] = /^(?:\d\S+ )?(\S+) ?(.*)$/s.exec(request) ?? [];
   const [, http = "", body = ""] = /^(\S+) ?(.*)$/s.exec(answer) ?? [];
   return { request: `${operation} ${cleaner.json(params)}`, there: `${http} ${cleaner.json(body)}` };
 }

@@ -52,7 +52,7 @@ const memberAt = (value: unknown, [name, ...rest]: readonly string[]): unknown =
 };
 
 /** The envelope as it was sent, or an envelope made from plain parameters. */
-export function envelopeText(request: unknown): string | undefined {
+function envelopeText(request: unknown): string | undefined {
   const value = typeof request === "string" ? objectIn(request) : request;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { request: inner, merchantId } = value as Json;
@@ -66,7 +66,7 @@ const wrapped = (params: Json): string => JSON.stringify({ request: JSON.stringi
 /**
  * Converts a log's time (a date text, or Unix time in seconds or milliseconds) to ISO 8601. Empty if it isn't a time.
  */
-export function isoInstant(time: unknown): string {
+function isoInstant(time: unknown): string {
   const number = typeof time === "number" ? time : Number.NaN;
   const at = Number.isNaN(number) ? Date.parse(String(time)) : number < 1e11 ? number * 1000 : number;
   return Number.isNaN(at) ? "" : new Date(at).toISOString();

@@ -6,9 +6,8 @@ import { InvalidInput } from "../../../package/errors.js";
 import { objectIn, objectOf } from "../../../package/json.js";
 import { isOrderAct, isRefused, type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
-import { recordedOfObject } from "./json-line.js";
 import { logText } from "./log-text.js";
-import { recordedOfText } from "./text-log.js";
+import { recordedOfLog } from "./shop-log.js";
 
 export interface LogOptions {
   /**
@@ -54,18 +53,6 @@ const operationAt = (path: string): string | undefined =>
 
 const isWithin = (at: number, { since, until }: LogOptions): boolean =>
   (since === undefined || at >= since) && (until === undefined || at < until);
-
-/** JSON lines, or text. Leaves out incomplete lines of JSON, such as the last one of a file that is still written. */
-function recordedOfLog(text: string): readonly Recorded[] {
-  const lines = text.split(/\r?\n/);
-  const objects = lines.filter((line) => line.trim() !== "").map(objectOfLine);
-  const read = objects.filter((one) => one !== undefined);
-  if (read.length === 0 || read.length < objects.length / 2) return recordedOfText(lines);
-  return read.flatMap((one) => recordedSchema.safeParse(one).data ?? recordedOfObject(one) ?? []);
-}
-
-/** nginx writes \\x22 for a quotation mark inside a text. */
-const objectOfLine = (line: string) => objectIn(line) ?? objectIn(line.replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1"));
 
 function recordedOfLines(text: string, file: string): readonly Recorded[] {
   const faults: string[] = [];

@@ -1,6 +1,7 @@
 import { type Json, objectIn } from "../../../package/json.js";
-import { paramsIn, type Recorded } from "./exchange.js";
-import { envelopeText, isoInstant, recordedOfObject } from "./json-line.js";
+import { paramsIn, type Recorded, recordedSchema } from "./exchange.js";
+import { recordedOfObject } from "./json-line.js";
+import { masked } from "./mask.js";
 
 const OPERATION = /\b(?:hosted-checkout|tokenization|direct)\/[a-z-]+/;
 /**
@@ -9,48 +10,38 @@ const OPERATION = /\b(?:hosted-checkout|tokenization|direct)\/[a-z-]+/;
 const TIME = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)\]?/;
 const STATUS = /\b(?:HTTP(?:\/\d(?:\.\d)?)?|status(?:Code)?)\W{1,4}([1-5]\d\d)\b/i;
 
-/** A request whose answer did not come yet. */
-interface Pending {
-  readonly path: string;
-  readonly time: string;
-  readonly request: string;
-}
-
 /**
- * The calls in a shop's text log, such as WooCommerce's and Laravel's: a line with the request and one with the
- * answer, or one with both. If it isn't certain which request an answer belongs to, both are left out.
+ * The calls in a shop's log, such as JSON lines, WooCommerce's and Laravel's: a line with the request and one with the answer, or one
+ * with both. If it isn't certain which request an answer belongs to, it is left out.
  */
-export function recordedOfText(lines: readonly string[]): readonly Recorded[] {
+export function recordedOfLog(text: string): readonly Recorded[] {
   const all: Recorded[] = [];
-  let pending: Pending[] = [];
+  let pending: Recorded[] = [];
   let path: string | undefined;
-  for (const line of joined(lines)) {
-    const time = timeOf(line);
+  for (const line of joined(text.split(/\r?\n/))) {
     path = OPERATION.exec(line)?.[0] ?? path;
     for (const value of objectsIn(line)) {
-      const whole = path === undefined ? undefined : recordedOfObject({ path, time, ...value });
+      const known = { path, time: timeOf(line) };
+      const call =
+        recordedSchema.safeParse(value).data ??
+        recordedOfObject({ ...known, ...value }) ??
+        recordedOfObject({ ...known, request: value });
       const answer = answerIn(value);
-      if (whole?.response && isAnswer(objectIn(whole.response.body))) all.push(whole);
+      if (call?.response && isAnswer(objectIn(call.response.body))) all.push(call);
       else if (answer) {
         const asked = requestOf(pending, answer);
-        const status = STATUS.exec(line)?.[1] ?? value.status;
-        if (asked) all.push(...recordedOf(asked, { response: answer, status }));
-        else all.push(...pending.flatMap((one) => recordedOf(one)));
-        pending = asked ? pending.filter((one) => one !== asked) : [];
-      } else {
-        const request = envelopeText(value) ?? envelopeText(value.request) ?? envelopeText(value.body);
-        if (request !== undefined && path !== undefined) pending.push({ path, time, request });
+        const status = Number(STATUS.exec(line)?.[1] ?? value.status ?? 200);
+        const response = { status, contentType: "", body: masked(JSON.stringify(answer)) };
+        if (asked) all[all.lastIndexOf(asked)] = { ...asked, fault: undefined, response };
+        pending = pending.filter((one) => asked && one !== asked);
+      } else if (call) {
+        all.push(call);
+        pending.push(call);
       }
     }
   }
-  return [...all, ...pending.flatMap((one) => recordedOf(one))].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return all;
 }
-
-/** A request, and its answer if there is one. */
-const recordedOf = (call: Pending, answer: Json = {}): readonly Recorded[] => {
-  const read = recordedOfObject({ ...call, ...answer });
-  return read ? [read] : [];
-};
 
 /** The maximum number of lines of JSON that a logger has formatted over several lines. */
 const PRINTED_MAX_LINES = 400;
@@ -78,10 +69,9 @@ function joined(lines: readonly string[]): readonly string[] {
   return all;
 }
 
-const timeOf = (line: string): string => {
+const timeOf = (line: string): string | undefined => {
   const [, time] = TIME.exec(line) ?? [];
-  if (time === undefined) return "";
-  return isoInstant(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time.replace(" ", "T")}Z`);
+  return time && (/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time.replace(" ", "T")}Z`);
 };
 
 /** The answer itself, or the answer inside a logger's context. */
@@ -93,7 +83,7 @@ const answerIn = ({ body, response, ...own }: Json): Json | undefined =>
 const isAnswer = (value: Json | null | undefined): boolean => typeof value?.responseCode === "string";
 
 /** The request of an answer: the only pending one, or the only one with the answer's reference. */
-function requestOf(pending: readonly Pending[], { order }: Json): Pending | undefined {
+function requestOf(pending: readonly Recorded[], { order }: Json): Recorded | undefined {
   if (pending.length === 1) return pending[0];
   const { merchantReference, id } = (order ?? {}) as Json;
   const fitting = pending.filter(({ request }) => {
@@ -106,10 +96,12 @@ function requestOf(pending: readonly Pending[], { order }: Json): Pending | unde
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** The JSON objects in a line of text, from left to right. */
-function objectsIn(line: string): readonly Json[] {
-  const found: Json[] = [];
-  for (let start = line.indexOf("{"); start >= 0; start = line.indexOf("{", start + 1)) {
+/** The JSON objects in a line of text, from left to right. nginx writes \\x22 for a quotation mark inside a text. */
+function objectsIn(written: string): readonly Json[] {
+  const line = written.replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1");
+  const whole = objectIn(line);
+  const found: Json[] = whole ? [whole] : [];
+  for (let start = whole ? -1 : line.indexOf("{"); start >= 0; start = line.indexOf("{", start + 1)) {
     const end = endOf(line, start);
     const value = end === undefined ? undefined : objectIn(line.slice(start, end));
     if (value === undefined || end === undefined) continue;
