@@ -105,10 +105,10 @@ function refusalsOf({ path }: Endpoint): string {
   return `${own.length > 0 ? `${own.join("; ")}. ` : ""}${declinesOf(asked)}Like every endpoint: ${common}.`;
 }
 
-/** The guesses that each answer rests on; where they depend on what came of the call, the header tells them. */
+/** The guesses that each answer rests on. The header names those that depend on what became of the call. */
 function guessesOf({ assumed }: Endpoint): readonly string[] {
   if (assumed === undefined) return [];
-  return [`Its answers depend on these guesses: ${assumed.map((id) => `[\`${id}\`](assumptions.md)`).join(", ")}.`];
+  return [`Each answer rests on the guess ${assumed.map((id) => `[\`${id}\`](assumptions.md)`).join(", ")}.`];
 }
 
 interface Golden {

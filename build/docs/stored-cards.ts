@@ -1,6 +1,6 @@
 // The table of what to do after a charge of a stored card. test/docs/stored-cards.test.ts tries each row.
 import { type AnswerName, allCodes, isDeclineName } from "../../src/core/facts/codes.js";
-import { needsOtherCard } from "../../src/lane/explain/advice.js";
+import { needsOtherCard } from "../../src/lane/explain/lookup/refused-call.js";
 import { table } from "./tables.js";
 
 interface Row {

@@ -114,6 +114,23 @@ function watched(policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher
   return proxy;
 }
 
+/** The same choices, which add the name of each one that is read to `taken`. */
+export function recordedIn(taken: Set<AssumptionId>, policy: Policy): Policy {
+  const proxy = new Proxy(policy, {
+    get: (target, id) => {
+      if (id in target && !SPELLING.has(id)) taken.add(id as AssumptionId);
+      return Reflect.get(target, id);
+    },
+  });
+  if (isWatched(policy)) allWatched.add(proxy);
+  return proxy;
+}
+
+/** Choices about how answers are spelled, and one that is read without being needed. Nearly every answer reads them. */
+const SPELLING: ReadonlySet<string | symbol> = new Set<AssumptionId>([
+  ...(["date-spelling", "order-id-size", "stan", "reference-case"] as const),
+]);
+
 const allWatched = new WeakSet<Policy>();
 
 /** True if a watcher is notified of each choice that is read. */

@@ -72,6 +72,15 @@ export const notSavable = (
   now: Instant,
 ): NotAllowed | undefined => notTaken(limits, card, savedBrands, now);
 
+/** Why a page doesn't take a card's number, and a number that it takes. */
+export function numberNotTaken(
+  cardNumber: string,
+  { limits, brands }: { readonly limits: CardLimits; readonly brands: readonly CardBrand[] },
+): Pick<NotAllowed, "message"> & { readonly other: string | undefined } {
+  const fault = numberFault(cardNumber, limits, brands) ?? "number";
+  return { message: aboutNumber(fault, cardNumber, limits).message, other: cardFor(limits, brands) };
+}
+
 /** The default card: the first test card that is approved and allowed, else a number from an allowed range. */
 export function cardFor(limits: CardLimits, taken: readonly CardBrand[] = cardBrands): string | undefined {
   const brands = acceptedBrands(limits, taken);

@@ -1,8 +1,11 @@
+import type { AssumptionId } from "../../core/facts/assumptions.js";
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
-import type { Reply } from "../journal/reply.js";
+import { type InForce, recordedIn } from "../choices.js";
+import type { Answer, Reply } from "../journal/reply.js";
+import type { Result } from "../journal/result.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import type { Named, Store, Tx, UnitResult } from "../ports/store.js";
@@ -130,12 +133,29 @@ export function decideAndRecord(
   { call, now }: CommandInLane,
   { magic, isPrepared }: Situation,
 ): UnitResult<CommittedCall | Postponed> {
-  const loaded = loadCall(tx, call, now);
+  const taken = new Set<AssumptionId>();
+  const recorded = { ...now.choices, policy: recordedIn(taken, now.choices.policy) };
+  const loaded = loadCall(tx, call, { ...now, choices: recorded });
   const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
   const decided = decideCall(call, loaded, chosen, tx.fresh);
-  const answer = call.answer(decided.result, loaded.now, loaded.choices);
+  const told = call.answer(decided.result, loaded.now, recorded);
+  const answer =
+    isPaymentCall(call.operation) && !isRefusal(decided.result) ? assuming(told, taken, now.choices) : told;
   return record({ call, loaded, chosen, decided, answer }, tx);
+}
+
+/** Refusals name their guesses themselves. */
+const isRefusal = ({ kind }: Result): boolean => kind === "refused" || kind === "forced" || kind === "lost";
+
+/** An answer rests on the choices that were read on the way to it: another choice might have led elsewhere. */
+function assuming(answer: Answer, taken: ReadonlySet<AssumptionId>, { observed }: InForce): Answer {
+  const seen = [...(answer.observed ?? []), ...[...taken].filter((id) => observed.has(id))];
+  return {
+    ...answer,
+    assumed: [...new Set([...answer.assumed, ...taken])],
+    observed: seen.length > 0 ? [...new Set(seen)] : answer.observed,
+  };
 }
 
 /** If a rule lets others act before a call, such calls run one at a time per lane store. */

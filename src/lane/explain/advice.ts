@@ -21,7 +21,7 @@ import {
 } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { isDoubt, writtenIn } from "./looks-like.js";
-import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
+import { adviceOfLookup, chargeAgain, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, changedByRule, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
@@ -83,13 +83,6 @@ const NEXT_DAY_VOID =
 const NOT_GIVEN_BACK =
   "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.";
 
-const LOST_FOR_GOOD: readonly AnswerName[] = ["lost-card", "stolen-card", "expired-card", "suspected-fraud"];
-/** True for a decline after which the same card must not be charged again. */
-export const needsOtherCard = (name: AnswerName): boolean => LOST_FOR_GOOD.includes(name);
-
-/** After a decline that recorded an order without a page. */
-const chargeAgain = (declined: AnswerName): string =>
-  `The order is kept, and cannot be paid: charge ${needsOtherCard(declined) ? "another card" : "again"} under a new merchantReference, because this one is used up.`;
 const ON_PAGE = "The order can still be paid.";
 
 /** The facts about a call on which its advice depends, with the notifications of its order. */

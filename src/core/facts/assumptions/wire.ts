@@ -71,7 +71,7 @@ export const wireAssumptions = {
     alternatives: ["it has only the order"],
   },
   "query-order": {
-    claim: "In a query's answer, email is an empty string if the order has none.",
+    claim: "If an order has no email, its answers have an empty string.",
     because: "The spec says that it may be an empty string.",
     choices: ["empty", "absent"],
     alternatives: ["left out"],

@@ -4,6 +4,7 @@ import { orderInQuestion } from "./given-back.js";
 import {
   callsBefore,
   callText,
+  chargeAgain,
   earlierCall,
   type Lookup,
   type RefusedCall,
@@ -17,6 +18,9 @@ export async function refusedAct(call: RefusedCall): Promise<Lookup | undefined>
   const order = await orderInQuestion(call);
   if (!order) return undefined;
   const { operation, at, orderStatus = statusOf(order, at) } = call.exchange;
+  // A charge of a stored card has no page, so neither the shopper nor more time can help.
+  const { declined } = order.transactions.at(-1) ?? {};
+  const again = order.session === "" && declined ? chargeAgain(declined) : undefined;
   const asked = `${operation} of order ${order.id}, which was ${orderStatus}`;
   switch (orderStatus) {
     case "SUCCESS":
@@ -37,14 +41,16 @@ export async function refusedAct(call: RefusedCall): Promise<Lookup | undefined>
       return {
         asked,
         found: `It is OPEN: ${unpaidText(order, at)}.`,
-        next: "Only a paid order can be settled. Pay it first.",
+        next: [operation === "checkout/settle" ? "Only a paid order can be settled." : "", again ?? "Pay it first."]
+          .join(" ")
+          .trim(),
       };
     case "CLOSED":
     case "CANCELLED":
       return {
         asked,
         found: `Nobody can pay it any more: ${unpaidText(order, at)}.`,
-        next: "Nothing was charged. Create a new order, with a later expiryTime if shoppers need longer.",
+        next: `Nothing was charged. ${again ?? "Create a new order, with a later expiryTime if shoppers need longer."}`,
       };
   }
 }

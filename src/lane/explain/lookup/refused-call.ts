@@ -1,6 +1,6 @@
 import { type Currency, formatAmount, type Instant, type MinorUnits } from "../../../core/domain/money.js";
 import { netAmount, type Order, saleOf } from "../../../core/domain/order.js";
-import { SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { type AnswerName, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import type { Lane } from "../../lane.js";
@@ -102,6 +102,14 @@ export function unpaidText(order: Order, at: Instant): string {
     ? `it expired unpaid at ${iso(order.closedAt ?? order.expiresAt)}${attempts}`
     : `nobody has paid it${attempts}`;
 }
+
+const LOST_FOR_GOOD: readonly AnswerName[] = ["lost-card", "stolen-card", "expired-card", "suspected-fraud"];
+/** True for a decline after which the same card must not be charged again. */
+export const needsOtherCard = (name: AnswerName): boolean => LOST_FOR_GOOD.includes(name);
+
+/** After a decline that recorded an order without a page. */
+export const chargeAgain = (declined: AnswerName): string =>
+  `The order is kept, and cannot be paid: charge ${needsOtherCard(declined) ? "another card" : "again"} under a new merchantReference, because this one is used up.`;
 
 /** The parameters of a call. Empty if they can't be read. */
 export const sentParameters = ({ request }: Exchange): Json => objectIn(request) ?? {};

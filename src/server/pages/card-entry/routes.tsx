@@ -28,6 +28,7 @@ export function cardEntryPages(options: HostedPagesOptions): Hono {
     {
       look: lookAtCardEntry,
       cancel: ({ lane, entry }) => cancelCardEntry(lane, entry),
+      cards: cardEntryRules,
       refuse: ({ lane, entry }, refused) => refuseCardForm(lane, entry, refused),
       form: (shown) => <CardEntryPage {...shown} />,
       ended: (shown) => <ClosedPage {...shown} />,

@@ -10,7 +10,7 @@ import {
 import { followable } from "../addresses.js";
 import { amountText } from "../format.js";
 import { refusalOfAct } from "../hosted/acts.js";
-import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
+import { type CardForm, cardRulesOf, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError, inputError } from "../hosted/form-error.js";
 import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
@@ -28,6 +28,7 @@ export function checkoutPages(options: HostedPagesOptions): Hono {
     {
       look: lookAtOrder,
       cancel: (session) => cancelOrder(session.lane, keyOf(session)),
+      cards: (view) => cardRulesOf(view),
       refuse: (session, refused) => refuseOrderForm(session.lane, keyOf(session), refused),
       form: (shown) => <FormPage {...shown} />,
       ended: (shown) => <EndedPage {...shown} elsewhere />,

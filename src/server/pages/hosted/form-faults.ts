@@ -1,6 +1,7 @@
+import { numberNotTaken } from "../../../core/domain/payable-by.js";
 import { luhn } from "../../../core/facts/card-number.js";
 import type { Fields } from "../visit.js";
-import type { CardFaults } from "./card-check.js";
+import type { CardFaults, CardRules } from "./card-check.js";
 import { type FieldFaults, typedCard } from "./card-form.js";
 import type { TypedCard } from "./view.js";
 
@@ -10,11 +11,26 @@ const CARDS = "Use a test card: payment-sandbox magic lists them.";
 
 const MONTH = "Send card-expiry as MM/YY.";
 
+/** The limits that a typed card must fit. */
+export type TypedFor = Pick<CardRules, "limits" | "brands">;
+
+type TextOfCard = string | ((card: TypedCard, page: TypedFor) => string);
+
+const notTaken = [
+  ({ number }, page) => numberNotTaken(number, page).message,
+  ({ number }, page) => {
+    const { other } = numberNotTaken(number, page);
+    return other === undefined
+      ? "No card fits: allow one when the page is made."
+      : `Use another card, such as ${other}.`;
+  },
+] as const satisfies readonly TextOfCard[];
+
 /** What is wrong with a field that was sent, and what a developer does about it. */
-const faultTexts: Readonly<Record<CardFault, readonly [wrong: string | ((card: TypedCard) => string), fix: string]>> = {
+const faultTexts: Readonly<Record<CardFault, readonly [wrong: TextOfCard, fix: TextOfCard]>> = {
   number: [({ number }) => numberText(number), CARDS],
-  brand: ["the page does not take its brand", CARDS],
-  bin: ["it is outside the order's allowedBinRanges", "Use a card within the order's allowedBinRanges."],
+  brand: notTaken,
+  bin: notTaken,
   holder: ["it is empty", "Send card-holder."],
   expiry: ["it is not of the form MM/YY", MONTH],
   month: [({ expiry }) => `${expiry} has no such month`, MONTH],
@@ -27,14 +43,17 @@ const faultTexts: Readonly<Record<CardFault, readonly [wrong: string | ((card: T
 };
 
 /** Says of each wrong field of a form whether it is missing or what is wrong with it, without the card's number. */
-export function faultsText(faults: FieldFaults, fields: Fields): { readonly message: string; readonly fix: string } {
+export function faultsText(
+  faults: FieldFaults,
+  fields: Fields,
+  page: TypedFor,
+): { readonly message: string; readonly fix: string } {
   const card = typedCard(fields);
   const all = Object.entries(faults).map(([field, fault]) => {
     const name = field === "email" ? field : `card-${field}`;
     const isMissing = (fields[name] ?? "").trim() === "";
-    const [wrong, fix] = faultTexts[fault];
-    const text = isMissing ? `${name} is missing` : `${name}: ${typeof wrong === "string" ? wrong : wrong(card)}`;
-    return { isMissing, fix, text };
+    const [wrong, fix] = faultTexts[fault].map((text) => (typeof text === "string" ? text : text(card, page)));
+    return { isMissing, fix: fix!, text: isMissing ? `${name} is missing` : `${name}: ${wrong}` };
   });
   const next = all.some(({ isMissing }) => isMissing) ? [NAMES] : all.map(({ fix }) => fix);
   return { message: all.map(({ text }) => text).join("; "), fix: [...new Set(next)].join(" ") };

@@ -12,7 +12,7 @@ import { type Fields, fieldsOf, isFormToken, show, visitOf } from "../visit.js";
 import { envOf, type HostedSession, refusalOfAct, type ViewOptions } from "./acts.js";
 import { type FormState, untouched } from "./card-form.js";
 import { formErrorOf, refusalError } from "./form-error.js";
-import { faultsText, NAMES } from "./form-faults.js";
+import { faultsText, NAMES, type TypedFor } from "./form-faults.js";
 import { BarePage } from "./outcome-page.js";
 import type { PayOutcome } from "./view.js";
 
@@ -40,6 +40,8 @@ interface SessionPages<S extends HostedSession> {
   /** Reads a session without rules or journal. Undefined if it doesn't exist or belongs to another lane. */
   readonly look: (lane: Lane, id: string, options: ViewOptions) => Promise<S | undefined>;
   readonly cancel: (session: S) => Promise<Reply>;
+  /** The cards that it takes. */
+  readonly cards: (view: S["view"]) => TypedFor;
   /** Records that the page refused a form. */
   readonly refuse: (session: S, form: RefusedForm) => Promise<unknown>;
   /** The form of an open session. */
@@ -76,7 +78,11 @@ export function sessionPages<S extends HostedSession>(pages: SessionPages<S>, op
       const formAgain = async (state: FormState, status: 200 | 403 | 422 = 422): Promise<Response> => {
         const { view } = (await look()) ?? session;
         if (view.status !== "OPEN") return show(c, visit, pages.ended({ view, visit }));
-        if (status !== 200) await pages.refuse(session, refusedForm(c, state, status, await fieldsOf(c)));
+        if (status !== 200)
+          await pages.refuse(
+            session,
+            refusedForm(c, state, status, { fields: await fieldsOf(c), cards: pages.cards(view) }),
+          );
         return show(c, visit, pages.form({ view, visit, state }), status);
       };
       return answer({ c, id, session, view: session.view, visit, t: texts[visit.language], formAgain });
@@ -103,7 +109,12 @@ export function sessionPages<S extends HostedSession>(pages: SessionPages<S>, op
 }
 
 /** How the journal tells a refused form: by the names and faults of its fields, because card numbers must not be in it. */
-function refusedForm(c: Context, { faults, formError, told }: FormState, http: 403 | 422, fields: Fields): RefusedForm {
+function refusedForm(
+  c: Context,
+  { faults, formError, told }: FormState,
+  http: 403 | 422,
+  { fields, cards }: { readonly fields: Fields; readonly cards: TypedFor },
+): RefusedForm {
   const refused = (message: string, fix: string) => ({
     http,
     isCancel: c.req.path.endsWith("/cancel"),
@@ -115,7 +126,7 @@ function refusedForm(c: Context, { faults, formError, told }: FormState, http: 4
       "Read the hidden field token from the page, and send it with the form's other fields.",
     );
   if (!told && Object.keys(faults).length === 0) return refused(formError?.title ?? "the form is not valid", NAMES);
-  const { message, fix } = told ?? faultsText(faults, fields);
+  const { message, fix } = told ?? faultsText(faults, fields, cards);
   return refused(message, fix);
 }
 

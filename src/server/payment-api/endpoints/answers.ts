@@ -1,6 +1,5 @@
-import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import type { Json } from "../../../package/json.js";
-import { type Accepted, type Endpoint, ofOrder, orderAndTransaction, orderOf, type View } from "./endpoint.js";
+import { type Accepted, type Endpoint, ofOrder, orderAndTransaction, type View } from "./endpoint.js";
 import {
   directOrderJson,
   directTransactionJson,
@@ -25,10 +24,6 @@ export const charged = (shape: OrderShape): Answering => ({
     });
   },
 });
-
-/** The assumption behind a recurring charge that has a parent. */
-export const parentGuess = (result: Accepted): readonly AssumptionId[] =>
-  orderOf(result).parentOrderId === undefined ? [] : ["recurring-email", "parent-is-recurring", "parent-other-token"];
 
 /** Answers a refund or void like a charge, but without a message. */
 export const reversed = (shape: OrderShape, exampleStatus: "REFUNDED" | "VOIDED"): Answering => ({

@@ -54,9 +54,9 @@ export interface Endpoint<P = unknown> {
   readonly subject: (params: P) => Omit<Subject, "operation">;
   readonly answer: AnswerShape;
   readonly project: (result: Accepted, view: View) => Json;
-  /** Assumptions behind each successful answer, except those about spelling. */
+  /** Assumptions behind each successful answer that no choice in the code shows. */
   readonly assumed?: readonly AssumptionId[];
-  /** Assumptions behind only some of its successful answers. */
+  /** The same for only some of its successful answers. */
   readonly assumedFor?: (result: Accepted) => readonly AssumptionId[];
 }
 

@@ -1,8 +1,5 @@
 import type * as z from "zod";
-import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import type { OrderKey } from "../../../lane/commands/command.js";
-import { type Accepted, orderOf } from "./endpoint.js";
-import { hasNoCard } from "./project.js";
 
 interface NamedOrder {
   readonly merchantId: number;
@@ -22,7 +19,3 @@ export const namedOrderKey = ({ merchantId, orderId, merchantReference }: NamedO
   orderId,
   merchantReference,
 });
-
-/** The assumption behind a query of an order whose card is unknown. */
-export const cardTypeGuess = (result: Accepted): readonly AssumptionId[] =>
-  hasNoCard(orderOf(result)) ? ["unpaid-card-type"] : [];

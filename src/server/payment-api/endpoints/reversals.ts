@@ -1,7 +1,6 @@
 import type { OrderOrigin } from "../../../core/domain/order.js";
-import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import { type Answering, directlyReversed, directlyVoided, reversed } from "./answers.js";
-import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
+import { type Endpoint, endpoint } from "./endpoint.js";
 import { namedOrderKey, namesOrder } from "./order-key.js";
 
 /** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */
@@ -16,7 +15,6 @@ const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: A
 interface VoidPath {
   /** The origins of the orders that this path is meant for. */
   readonly origins: readonly OrderOrigin[];
-  readonly assumed?: readonly AssumptionId[];
 }
 
 /** A void endpoint. All paths have the same parameters (spec 4.5, 4.6), but different answers. */
@@ -28,7 +26,6 @@ const voidAt = (
     path,
     checks: namesOrder,
     command: (given) => ({ kind: "void-order", key: namedOrderKey(given), origins }),
-    assumedFor: (result) => (origins.includes(orderOf(result).origin) ? [] : ["void-paths"]),
     ...answering,
   });
 
@@ -50,5 +47,4 @@ export const tokenVoid = voidAt("tokenization/void", {
 export const directVoid = voidAt("direct/void", {
   ...directlyVoided,
   origins: ["direct"],
-  assumed: ["direct-void-message", "direct-void-transaction"],
 });

@@ -78,6 +78,12 @@ const afterwards =
 const refunded = (amount: number) => (at: World, orderId: number) => at.call("direct/refund", { orderId, amount });
 const voided = (at: World, orderId: number) => at.call("direct/void", { orderId });
 
+/** The order of a renewal whose card was declined. */
+async function declinedCharge({ client, lane }: World, outcome: string): Promise<number> {
+  await client("tokenization/recurring", requests.recurring(), { headers: { "X-Sandbox-Outcome": outcome } });
+  return (await lane.store.views.orders({}))[0]!.id;
+}
+
 const cases: Readonly<Record<string, readonly Case[]>> = {
   "a call that finds no order": [
     [
@@ -970,6 +976,41 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "checkout/settle of order O1, which was OPEN",
       "It is OPEN: nobody has paid it.",
       "Only a paid order can be settled. Pay it first.",
+    ],
+    [
+      "pay of a declined stored card",
+      async (at) => {
+        await at.pay(await declinedCharge(at, "insufficient-funds"));
+        return "req-2";
+      },
+      "",
+      "checkout/pay of order O1, which was OPEN",
+      "It is OPEN: nobody has paid it (declined: insufficient-funds).",
+      "The order is kept, and cannot be paid: charge again under a new merchantReference, because this one is used up.",
+    ],
+    [
+      "settle of a declined stored card",
+      async (at) => {
+        await settleOrder(at.lane, { merchantId: 3, orderId: await declinedCharge(at, "lost-card") });
+        return "req-2";
+      },
+      "",
+      "checkout/settle of order O1, which was OPEN",
+      "It is OPEN: nobody has paid it (declined: lost-card).",
+      "Only a paid order can be settled. The order is kept, and cannot be paid: charge another card under a new merchantReference, because this one is used up.",
+    ],
+    [
+      "pay of a declined stored card that expired",
+      async (at) => {
+        const orderId = await declinedCharge(at, "insufficient-funds");
+        await moveClock(at.lane, { action: "advance", byMs: 1_000_000 });
+        await at.pay(orderId);
+        return "req-2";
+      },
+      "",
+      "checkout/pay of order O1, which was CLOSED",
+      "Nobody can pay it any more: it expired unpaid at 2026-01-05T02:16:40.000+00:00 (declined: insufficient-funds).",
+      "Nothing was charged. The order is kept, and cannot be paid: charge again under a new merchantReference, because this one is used up.",
     ],
     [
       "card entry saved",

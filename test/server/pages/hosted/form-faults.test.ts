@@ -7,7 +7,18 @@ it.each([
   [{ number: "number" }, {}, "card-number is missing", NAMES],
   [{ number: "number" }, { "card-number": "4111 1111 1111 1112" }, "card-number: its check digit is wrong", MAGIC],
   [{ number: "number" }, { "card-number": "4111" }, "card-number: it has not 12 to 19 digits", MAGIC],
-  [{ number: "brand" }, { "card-number": "378282246310005" }, "card-number: the page does not take its brand", MAGIC],
+  [
+    { number: "brand" },
+    { "card-number": "378282246310005" },
+    "card-number: no card of that brand is taken",
+    "Use another card, such as 4111111111111111.",
+  ],
+  [
+    { number: "brand" },
+    { "card-number": "5555 5555 5555 4444" },
+    "card-number: allowedCardType is VISA, and the card is of MASTER",
+    "Use another card, such as 4111111111111111.",
+  ],
   [
     { expiry: "expired" },
     { "card-expiry": "01/2020" },
@@ -21,5 +32,6 @@ it.each([
     NAMES,
   ],
 ] as const)("faults %j of the fields %j are told one by one", (faults, fields, message, fix) => {
-  expect(faultsText(faults, fields as Record<string, string>)).toEqual({ message, fix });
+  const page = { limits: { allowedCardType: "VISA" }, brands: ["VISA"] } as const;
+  expect(faultsText(faults, fields as Record<string, string>, page)).toEqual({ message, fix });
 });

@@ -31,39 +31,73 @@ const charge = (over: Params = {}): Params => ({ merchantId: 3, amount: 50, merc
 const direct = (): Params => charge({ paymentType: "WECHAT", paymentTerminal: "SDK", lineItems });
 const unpaid = async (): Promise<Params> => ({ merchantId: 3, orderId: (await created(client)).id });
 const paid = async (): Promise<Params> => ({ merchantId: 3, orderId: (await sold(client)).id });
-const paidOnPage = async (method: PaymentMethod = "CARD"): Promise<Params> => {
-  const { id } = await created(client);
+const paidOnPage = async (method: PaymentMethod = "CARD", over: Params = {}): Promise<Params> => {
+  const { id } = await created(client, over);
   await payOrder(world.lane, { merchantId: 3, orderId: id }, { method });
   return { merchantId: 3, orderId: id };
 };
-const parent = async (): Promise<number> => (await sold(client, { isRecurring: true })).id;
-const ofParent = "recurring-email, parent-is-recurring, parent-other-token";
+const parent = async (over: Params = {}): Promise<number> => (await sold(client, { isRecurring: true, ...over })).id;
+const ofPage = async (method: PaymentMethod) => (await paidOnPage(method, { isRecurring: true })).orderId;
+const renewal = async () => (await client("tokenization/recurring", requests.recurring())).body.order.id;
+const callbackUrl = { notify: "http://localhost:1/hook" };
 
 it.each<[string, string, () => Params | Promise<Params>]>([
   ["hosted-checkout/create", "documented", () => requests.create()],
-  ["hosted-checkout/query", "assumed: query-order, unpaid-card-type", unpaid],
+  ["hosted-checkout/query", "assumed: unpaid-card-type, query-order", unpaid],
   ["hosted-checkout/query", "assumed: query-order", paid],
+  ["hosted-checkout/query", "assumed: wallet-orders, query-order", () => paidOnPage("ALIPAYHK")],
+  [
+    "hosted-checkout/query",
+    "documented",
+    async () => ({ merchantId: 3, orderId: (await sold(client, { email: "a@example.com" })).id }),
+  ],
   ["direct/query", "assumed: unpaid-card-type", unpaid],
   ["direct/query", "documented", paid],
-  ["hosted-checkout/refund", "documented", async () => ({ ...(await paid()), amount: 1 })],
+  ["hosted-checkout/refund", "assumed: query-order", async () => ({ ...(await paid()), amount: 1 })],
   ["direct/refund", "documented", async () => ({ ...(await paid()), amount: 1 })],
-  ["hosted-checkout/void", "assumed: void-paths", paid],
-  ["hosted-checkout/void", "documented", paidOnPage],
+  ["hosted-checkout/void", "assumed: void-paths, query-order", paid],
+  ["hosted-checkout/void", "assumed: query-order", () => paidOnPage()],
   ["tokenization/void", "documented", paid],
-  ["direct/void", "assumed: direct-void-message, direct-void-transaction, void-paths", paid],
-  ["hosted-checkout/recurring", `assumed: ${ofParent}`, async () => charge({ parentOrderId: await parent() })],
-  ["tokenization/sale", "assumed: issuer-country, stan", () => requests.sale()],
-  ["tokenization/recurring", "assumed: recurring-parent, stan", () => requests.recurring()],
+  ["direct/void", "assumed: void-paths, direct-void-message, direct-void-transaction", paid],
+  [
+    "hosted-checkout/recurring",
+    "assumed: recurring-parent, query-order",
+    async () => charge({ parentOrderId: await ofPage("CARD") }),
+  ],
+  [
+    "hosted-checkout/recurring",
+    "assumed: recurring-parent, wallet-parent, wallet-orders, query-order",
+    async () => charge({ parentOrderId: await ofPage("ALIPAYHK") }),
+  ],
+  [
+    "hosted-checkout/recurring",
+    "assumed: recurring-parent, parent-is-recurring, query-order",
+    async () => charge({ parentOrderId: await renewal() }),
+  ],
+  [
+    "hosted-checkout/recurring",
+    "assumed: recurring-parent, hosted-recurring-notify, query-order",
+    async () => charge({ parentOrderId: await parent(), callbackUrl }),
+  ],
+  ["tokenization/sale", "assumed: issuer-country", () => requests.sale()],
+  ["tokenization/sale", "assumed: user-id-case, issuer-country", () => requests.sale({ userId: "USER1" })],
+  ["tokenization/recurring", "assumed: recurring-parent, query-order", () => requests.recurring()],
   [
     "tokenization/recurring",
-    `assumed: recurring-parent, stan, ${ofParent}`,
+    "assumed: recurring-parent, query-order",
     async () => requests.recurring({ parentOrderId: await parent() }),
+  ],
+  [
+    "tokenization/recurring",
+    "assumed: recurring-parent, recurring-email, query-order",
+    async () => requests.recurring({ parentOrderId: await parent({ email: "a@example.com" }) }),
   ],
   ["tokenization/query-token", "documented", () => ({ merchantId: 3, userId: "user1" })],
   ["tokenization/query-token", "assumed: token-brand", () => ({ merchantId: 3, userId: "user2" })],
-  ["tokenization/add-token", "documented", () => ({ merchantId: 3, userId: "user1" })],
+  ["tokenization/add-token", "assumed: card-entry-page", () => ({ merchantId: 3, userId: "user1" })],
   ["tokenization/delete-token", "assumed: new-merchant", () => ({ merchantId: 4, userId: "user1", tokenId: 351 })],
-  ["direct/sale", "assumed: direct-sale-answer, sdk-payloads", direct],
+  ["direct/sale", "assumed: sdk-payloads, direct-sale-answer", direct],
+  ["direct/sale", "assumed: direct-sale-answer", () => ({ ...direct(), paymentTerminal: "PCWEB" })],
 ])("an answer of %s says that it is %s", async (path, provenance, params) => {
   const { body, headers } = await client(path, await params());
   expect([body.responseCode, headers.get("X-Sandbox-Provenance")]).toEqual(["0000", provenance]);

@@ -34,7 +34,7 @@ export const directSale = endpoint({
     recurring: false,
     options: optionsOf(given),
   }),
-  assumed: ["direct-sale-answer", "sdk-payloads"],
+  assumedFor: (result) => (orderOf(result).options.direct?.paymentTerminal === "SDK" ? ["sdk-payloads"] : []),
   answer: { message: "Success", texts: ["checkoutUrl?", "alipayData?"], wechat: true, order: "direct" },
   project: (result, view) => {
     const order = orderOf(result);

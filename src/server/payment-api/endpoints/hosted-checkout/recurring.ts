@@ -1,4 +1,4 @@
-import { charged, parentGuess } from "../answers.js";
+import { charged } from "../answers.js";
 import { endpoint } from "../endpoint.js";
 
 /** Charges the card (or wallet) of a paid recurring order again. */
@@ -15,6 +15,6 @@ export const hostedRecurring = endpoint({
     options: {},
   }),
   isRecurring: true,
-  assumedFor: parentGuess,
+  assumed: ["recurring-parent"],
   ...charged({ cardType: true, email: true }),
 });

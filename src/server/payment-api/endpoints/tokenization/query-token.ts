@@ -7,7 +7,6 @@ export const queryToken = endpoint({
   path: "tokenization/query-token",
   command: (given) => ({ kind: "query-tokens", merchantId: given.merchantId, userId: given.userId }),
   answer: { message: "SUCCESS", tokens: true },
-  assumedFor: (result) => (tokensOf(result).some(({ brand }) => brand === "MASTER") ? ["token-brand"] : []),
   project: (result, { policy }) => tokenSuccess({ list: tokensOf(result).map((token) => tokenJson(token, policy)) }),
 });
 

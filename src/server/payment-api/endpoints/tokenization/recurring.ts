@@ -1,4 +1,4 @@
-import { charged, parentGuess } from "../answers.js";
+import { charged } from "../answers.js";
 import { endpoint } from "../endpoint.js";
 
 export const recurring = endpoint({
@@ -18,7 +18,6 @@ export const recurring = endpoint({
     options: { reason: given.reason },
   }),
   isRecurring: true,
-  assumed: ["recurring-parent", "stan"],
-  assumedFor: parentGuess,
+  assumed: ["recurring-parent"],
   ...charged({ cardType: true, email: true }),
 });

@@ -18,6 +18,5 @@ export const sale = endpoint({
     recurring: given.isRecurring,
     options: { lineItems: given.lineItems },
   }),
-  assumed: ["issuer-country", "stan"],
   ...charged({ cardType: true, issuerCountryCode: true }),
 });
