@@ -5,6 +5,7 @@ import { type CallFact, isCharge, type NotificationFact, shopCallsOf } from "./o
 import { type BooksAndBeliefs, bothSidesOf } from "./oracle/carts.js";
 import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
 import { compareOrder, isBookedNet } from "./oracle/orders.js";
+import { priceNotes } from "./oracle/prices.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { accountOf } from "./verdict-of.js";
 
@@ -20,7 +21,7 @@ export function dryNotes(dry: ShopRun): readonly string[] {
             .slice(0, 3)
             .join(", ")}: the beliefs name no currency, so a wrong one is not found`,
         ]),
-    ...(dry.beliefs === undefined ? [] : repeatedMessages(accountOf(dry))),
+    ...(dry.beliefs === undefined ? [] : [...repeatedMessages(accountOf(dry)), ...priceNotes(accountOf(dry))]),
   ];
 }
 

@@ -20,13 +20,17 @@ export function harmIn({ verdict, references, books, beliefs }: Sides, planned: 
   const back = sum(ofBooks.map(givenBack));
   const believed = sum(told.map((one) => one.paid));
   const believedBack = sum(told.map((one) => one.refunded));
-  const price = Math.max(0, ...told.map((one) => one.price ?? 0)) || planned.paid;
+  const toldPrice = Math.max(0, ...told.map((one) => one.price ?? 0));
+  const price = toldPrice || planned.paid;
   const largest = Math.max(0, ...ofBooks.map((book) => book.paid));
   const currency = ofBooks[0]?.currency ?? told[0]?.currency ?? "HKD";
   return {
     currency,
     amount: rounded(
-      Math.max(0, amounts[verdict]({ paid, back, believed, believedBack, price, largest, plannedBack: planned.back })),
+      Math.max(
+        0,
+        amounts[verdict]({ paid, back, believed, believedBack, toldPrice, price, largest, plannedBack: planned.back }),
+      ),
     ),
   };
 }
@@ -39,6 +43,8 @@ interface Sums {
   readonly back: number;
   readonly believed: number;
   readonly believedBack: number;
+  /** 0 if the shop tells none. */
+  readonly toldPrice: number;
   /** 0 if the shop tells none and the dry run sold nothing under these names. */
   readonly price: number;
   /** The largest of the charges. */
@@ -64,8 +70,8 @@ const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
   "paid-unknown": ({ paid, believed }) => paid - believed,
   "kept-unfulfilled": ({ paid, back }) => paid - back,
   "void-lost": ({ paid }) => paid,
-  "amount-differs": ({ paid, believed, back, believedBack }) =>
-    Math.abs(believed - paid) + Math.abs(believedBack - back),
+  "amount-differs": ({ paid, believed, back, believedBack, toldPrice }) =>
+    Math.abs(believed - paid) + Math.abs(believedBack - back) || Math.abs(paid - (toldPrice || paid)),
   "order-unknown": ({ believed }) => believed,
   "waits-for-ever": ({ paid, back }) => Math.max(paid - back, back),
 };

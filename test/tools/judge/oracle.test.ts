@@ -6,6 +6,7 @@ import type { CallFact, Fact, MoneyFact } from "../../../src/tools/judge/observe
 import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
 import type { BookEntry } from "../../../src/tools/judge/oracle/books.js";
 import { judgeMoney } from "../../../src/tools/judge/oracle/money.js";
+import { priceNotes } from "../../../src/tools/judge/oracle/prices.js";
 
 /** The names of effects that mean goods that left, as the docs list them. */
 const documentedDeliveries = /`; ([^;`|]+) mean goods that left/
@@ -768,6 +769,96 @@ describe("a cart of which the first run gives the money back", () => {
     ],
   ])("%s", (_, given, facts, expected) => {
     expect(verdictsOf({ ...dry, ...given, facts: facts.flat() })).toEqual(expected);
+  });
+});
+
+describe("a price that the shop tells", () => {
+  const sold = (paid: number, price: number, more: Partial<Belief> = {}): Belief => ({
+    paid,
+    price,
+    shipped: true,
+    ...more,
+  });
+  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: sold(20, 20, { cart: "c" }) } };
+  it.each<[string, Case, string[]]>([
+    ["that was charged", { books: { A: { paid: 20 } }, beliefs: { A: sold(20, 20) } }, []],
+    [
+      "below the charge",
+      { books: { A: { paid: 24 } }, beliefs: { A: sold(24, 20, { cart: "c" }) } },
+      ["amount-differs"],
+    ],
+    [
+      "below the charge of a cart with a new name and a declined order",
+      {
+        books: { B: { paid: 0, asked: 20 }, C: { paid: 24 } },
+        beliefs: { B: { paid: 0, price: 20, cart: "d" }, C: sold(24, 20, { cart: "d" }) },
+      },
+      ["amount-differs"],
+    ],
+    [
+      "above the charge, and the goods left",
+      { books: { A: { paid: 16 } }, beliefs: { A: sold(16, 20) } },
+      ["amount-differs"],
+    ],
+    [
+      "above the charge, and the goods are held",
+      { books: { A: { paid: 16 } }, beliefs: { A: { paid: 16, price: 20 } } },
+      [],
+    ],
+    [
+      "below the charge, of which the rest went back",
+      { books: { A: { paid: 24, refunded: 4 } }, beliefs: { A: sold(24, 20, { refunded: 4 }) } },
+      [],
+    ],
+    [
+      "below the charge, and only the refund of the first run was made",
+      {
+        dryBooks: { A: { paid: 20, refunded: 4 } },
+        dryBeliefs: { A: sold(20, 20, { refunded: 4 }) },
+        books: { A: { paid: 24, refunded: 4 } },
+        beliefs: { A: sold(24, 20, { refunded: 4 }) },
+      },
+      ["amount-differs"],
+    ],
+    ["that moved since, though not the charge", { books: { A: { paid: 20 } }, beliefs: { A: sold(20, 22) } }, []],
+    [
+      "before a discount, which the first run shows",
+      {
+        dryBooks: { A: { paid: 18 }, B: { paid: 20 } },
+        dryBeliefs: { A: sold(18, 20), B: sold(20, 20) },
+        books: { A: { paid: 20 }, B: { paid: 18 } },
+        beliefs: { A: sold(20, 20), B: sold(18, 20) },
+      },
+      [],
+    ],
+    [
+      "of a cart that is paid in two parts in the first run, and in one here",
+      {
+        dryBooks: { A: { paid: 12 }, B: { paid: 8 }, C: { paid: 20 } },
+        dryBeliefs: { A: sold(12, 20, { cart: "c" }), B: sold(8, 20, { cart: "c" }), C: sold(20, 20) },
+        books: { A: { paid: 12 }, B: { paid: 0 } },
+        beliefs: { A: sold(12, 20, { cart: "c" }), B: { paid: 0, price: 20, cart: "c" } },
+      },
+      [],
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf({ ...dry, ...given })).toEqual(expected);
+  });
+
+  it("names the price, the charge and what became of the rest", () => {
+    const [wrong] = wrongIn({ ...dry, books: { A: { paid: 24 } }, beliefs: { A: sold(24, 20, { cart: "c" }) } });
+    expect(wrong).toMatchObject({
+      cart: "c",
+      references: ["A"],
+      why: "cart c: charged 24.00, its price is 20.00, and the rest was not given back. The shop and the books agree about the charge",
+    });
+  });
+
+  it("is compared with nothing if the first run charged another amount, and a note says so", () => {
+    const account = { books: booksOf({ A: { paid: 18 } }), beliefs: allBelieved({ A: sold(18, 20) }) };
+    expect(priceNotes(account)).toEqual([
+      "A: the price in the beliefs is 20.00, and 18.00 was charged in the first run. So the judge compares no charge with its price. Write as price what is due, with fees and without discounts and gift cards",
+    ]);
   });
 });
 

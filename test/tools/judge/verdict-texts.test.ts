@@ -131,6 +131,12 @@ it.each([
     ran('notice: SUCCESS → 503 "later"', 'notice, attempt 2: SUCCESS → 200 "OK"'),
     /^Notifications can be late/,
   ],
+  [
+    "amount-differs",
+    "sale before-commit/connection-reset",
+    { books: { A: { paid: 24, refunded: 0 } }, beliefs: { A: { paid: 24, price: 20 } } },
+    /^The shop and the service agree about the charge, but the cart costs something else/,
+  ],
   ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 90 }, /^Only a part of the cart/],
   ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 60 }, /^Deliver on every path/],
   [

@@ -7,7 +7,7 @@ export interface Believed {
   readonly paid: MinorUnits | null;
   readonly refunded: MinorUnits | null;
   readonly cart: string | undefined;
-  /** The current price of the cart's goods. */
+  /** What the cart costs now, with fees and after discounts. */
   readonly price: MinorUnits | undefined;
   readonly user: string | undefined;
   readonly currency: Currency | undefined;

@@ -8,6 +8,7 @@ import { effectFindings } from "./effects.js";
 import { forgottenCharges } from "./forgotten-charges.js";
 import { answerTells, knowledgeOf } from "./knowledge.js";
 import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
+import { priceFindings } from "./prices.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /**
@@ -18,7 +19,13 @@ export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[
   const ofCarts = cartFindings(run, dryRun);
   const ofOrders = bothSidesOf(run).flatMap((sides) => orderFindings(sides, run, dryRun));
   const unknown = ofOrders.filter(({ verdict }) => verdict === "paid-unknown");
-  return [...ofCarts, ...forgottenCharges(unknown, run, dryRun), ...ofOrders, ...effectFindings(run, dryRun)];
+  return [
+    ...ofCarts,
+    ...forgottenCharges(unknown, run, dryRun),
+    ...ofOrders,
+    ...priceFindings(run, dryRun),
+    ...effectFindings(run, dryRun),
+  ];
 }
 
 function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {

@@ -33,7 +33,7 @@ export const beliefSchema = judgeNamed(
         paid: amountOrUnknown.describe("the amount that the shopper paid, before refunds; null if not known yet"),
         refunded: amountOrUnknown.optional().describe("the refunded amount; 0 when left out; null if not known yet"),
         cart: z.string().min(1).optional().describe("the cart's id: orders of one cart pay for the same goods"),
-        price: amountSchema.optional().describe("the current price of the cart's goods"),
+        price: amountSchema.optional().describe("what the cart costs now, with fees and after discounts"),
         user: z.string().min(1).optional().describe("the user whose stored card should be charged"),
         shipped: z.boolean().optional().describe("whether the goods were shipped; true means effects.shipped: 1"),
         effects: z

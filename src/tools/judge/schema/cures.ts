@@ -10,12 +10,16 @@ export interface Changed {
   readonly operation: string;
 }
 
+interface BelievedSums {
+  readonly paid: number | null;
+  readonly refunded?: number | null | undefined;
+  readonly price?: number | undefined;
+}
+
 /** The books and the beliefs of the orders that a finding is about, by reference. */
 export interface Sides {
   readonly books: Readonly<Record<string, { readonly paid: number; readonly refunded: number }>>;
-  readonly beliefs: Readonly<
-    Record<string, { readonly paid: number | null; readonly refunded?: number | null | undefined } | null>
-  >;
+  readonly beliefs: Readonly<Record<string, BelievedSums | null>>;
   /** The events that the judge enforced, with the calls after a restart. */
   readonly schedule?: readonly string[];
   /** How many paid orders of the whole run the shop does not know. */
@@ -41,6 +45,11 @@ const NOT_REFUNDED =
  * faults is cured by the row of its first fault.
  */
 const byChange: readonly CureRow[] = [
+  {
+    of: ["amount-differs"],
+    changed: /, off price/,
+    cure: "The shop and the service agree about the charge, but the cart costs something else. Reckon what is due once, write it into the order before the call, and send that amount again at each further try.",
+  },
   {
     of: ["amount-differs", "refunded-twice"],
     changed: /, as net/,
@@ -295,7 +304,7 @@ const SILENT =
   "Here it made no call after its restart: if your driver starts that job, let it repeat calls that fail while the shop is down.";
 
 /**
- * What is known about the mistake: how the last refund or void ended, whether the first notification was acknowledged and
+ * What is known about the mistake: that the charge is not the price that the shop tells, how the last refund or void ended, whether the first notification was acknowledged and
  * only a part was charged, that the shop knows each charge, that some of the money went back, that a call that came again
  * was refused and the shop never queried, that it queried after the back office's refund, that it takes netAmount for the
  * refund, and that the shop has lost an order, or several.
@@ -314,7 +323,13 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
     ([reference, { paid, refunded }]) =>
       refunded > 0 && Math.abs((beliefs[reference]?.refunded ?? 0) - (paid - refunded)) < CENT / 2,
   );
+  const isOffPrice = Object.entries(beliefs).some(([reference, belief]) => {
+    const book = books[reference];
+    const isAgreed = belief?.paid === book?.paid && (belief?.refunded ?? 0) === book?.refunded;
+    return isAgreed && belief?.price !== undefined && belief.paid !== belief.price;
+  });
   return [
+    isOffPrice && ", off price",
     isNet && ", as net",
     back && `, ${back[1]}${back[2] === SUCCESS_CODE ? "" : " refused"}`,
     / → 2\d\d "OK/.test(schedule.find((event) => event.startsWith("notice")) ?? "") && ", acknowledged",

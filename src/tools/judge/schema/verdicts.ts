@@ -23,7 +23,10 @@ export const verdictTexts = {
   "paid-unknown": { means: "does not know about a payment", harm: "charged without the shop's knowledge" },
   "kept-unfulfilled": { means: "was paid, knows it, and delivered nothing", harm: "kept and not delivered" },
   "void-lost": { means: "does not know that a sale was voided", harm: "voided without the shop's knowledge" },
-  "amount-differs": { means: "has a different amount or currency than the books", harm: "off from the books" },
+  "amount-differs": {
+    means: "has a different amount or currency than the books, or charged another one than its price",
+    harm: "off from the books",
+  },
   "order-unknown": {
     means: "believes in an order that the service never received",
     harm: "believed, but never charged",
