@@ -160,7 +160,7 @@ function verdictText(why: OrderWhy): string {
 }
 
 const UNSEEN =
-  "No browser has opened its checkoutUrl. If a shopper pressed your pay button, the browser may have stopped the redirect: a Content Security Policy with form-action 'self', as helmet's, does so in Chromium. See docs/payment-api.md#the-checkout-page-in-a-browser-or-an-app-iframe-web-view-back-button-session-cookie.";
+  "No browser has opened its checkoutUrl. If a shopper pressed your pay button, its redirect may have been stopped: by a Content Security Policy with form-action 'self', as helmet's, in Chromium, or by a library that sends the form, such as Turbo or htmx. See docs/payment-api.md#the-checkout-page-in-a-browser-or-an-app-iframe-web-view-back-button-session-cookie.";
 
 /** An unpaid order whose page was never asked for. The oldest entries of a timeline may be gone, so its creation must be there. */
 const isUnseen = ({ order, timeline }: OrderWhy): boolean =>
