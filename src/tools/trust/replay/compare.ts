@@ -63,12 +63,14 @@ export function comparison(replay: Replay, lostIn = lostCalls) {
   const next = async (recorded: Recorded, call: number): Promise<readonly Differing[]> => {
     known.push(recorded);
     if (known.length > KNOWN) known.shift();
-    const isWaiting = known.some((one) => (one.response === undefined || isOutage(one)) && !repeated.has(one));
-    for (const [lost, body] of isWaiting ? lostIn(known) : []) {
-      if (repeated.has(lost) || !known.includes(lost)) continue;
-      repeated.add(lost);
+    const waiting = known.filter((one) => (one.response === undefined || isOutage(one)) && !repeated.has(one));
+    const lost = waiting.length > 0 ? lostIn(known) : undefined;
+    for (const one of waiting) {
+      const body = lost?.get(one);
+      if (!body) continue;
+      repeated.add(one);
       counts.repeated++;
-      await replay.lost(lost, body);
+      await replay.lost(one, body);
     }
     const both = await replay.both(recorded);
     if (!both) return [];
