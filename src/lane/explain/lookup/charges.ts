@@ -2,7 +2,6 @@ import type { Instant } from "../../../core/domain/money.js";
 import { type Order, saleOf, statusOf, voidOf } from "../../../core/domain/order.js";
 import { foldUserId, type Token, tokenMask } from "../../../core/domain/token.js";
 import type { Exchange } from "../../ports/exchange.js";
-import { reachedClient, readExplanation } from "../../ports/explanation.js";
 import { iso } from "../../views/order-json.js";
 import { orderInQuestion } from "./given-back.js";
 import { orderNotFound } from "./order-not-found.js";
@@ -18,6 +17,7 @@ import {
   netText,
   type RefusedCall,
   sentParameters,
+  sentTwiceText,
   unpaidText,
 } from "./refused-call.js";
 
@@ -45,18 +45,6 @@ export async function duplicateReference(call: RefusedCall): Promise<Lookup | un
         "the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
     }),
   };
-}
-
-/** Two calls that one action of a shopper or of the shop's code may send are at most this far apart, in milliseconds of real time. */
-const ONE_ACTION_MS = 10_000;
-
-/** Said if the shop sent a call again at once, though it was answered. */
-function sentTwiceText({ exchange, explanation: { arrival } }: RefusedCall, first: Exchange | undefined): string {
-  const found = first && readExplanation(first);
-  if (!arrival || !found?.arrival || !reachedClient(found)) return "";
-  const afterMs = arrival.realAt - found.arrival.realAt;
-  if (exchange.request === "" || exchange.request !== first?.request || Math.abs(afterMs) > ONE_ACTION_MS) return "";
-  return ` The same call came again ${Math.max(0, afterMs)} ms later, though the first was answered: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers.`;
 }
 
 /** What became of the first call with this reference. */

@@ -16,6 +16,7 @@ import {
   moneyText,
   netText,
   type RefusedCall,
+  sentTwiceText,
   unpaidText,
 } from "./refused-call.js";
 
@@ -71,7 +72,7 @@ async function refundedBefore(call: RefusedCall, order: Order): Promise<Found> {
     found: `${moneyText(refunded, order)} were refunded by ${callText(by)}. The net amount is ${netText(order)}.`,
     ...byWhom(by, {
       ifYours: isSame
-        ? `that refund is done: the shopper gets ${moneyText(refunded, order)}. Book it once.`
+        ? `that refund is done: the shopper gets ${moneyText(refunded, order)}. Book it once.${sentTwiceText(call, by)}`
         : `it gave back ${moneyText(refunded, order)}, and this call asked for ${moneyText(asked, order)}. ${left}`,
       // A part that is left is told once.
       ifNot: `somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.${isSame || isPaymentCall(by?.operation ?? "settlement") ? "" : ` ${left}`}`,
@@ -117,7 +118,7 @@ async function voidedBefore(call: RefusedCall, order: Order, what: "void" | "ref
     ...byWhom(by, {
       ifYours:
         what === "void"
-          ? "that void is done. Book it once, and do not refund the order."
+          ? `that void is done. Book it once, and do not refund the order.${sentTwiceText(call, by)}`
           : "the void gave everything back. Do not refund the order too.",
       ifNot: "somebody else voided the order. Query it, and book it as voided. Do not refund it.",
     }),

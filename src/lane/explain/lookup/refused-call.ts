@@ -5,7 +5,7 @@ import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import type { Lane } from "../../lane.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
-import type { Explanation } from "../../ports/explanation.js";
+import { type Explanation, reachedClient, readExplanation } from "../../ports/explanation.js";
 import type { RequestFilter, Views } from "../../ports/store.js";
 import { iso } from "../../views/order-json.js";
 import { remarksOf } from "../../views/remarks.js";
@@ -85,6 +85,21 @@ export function callText(call: Exchange | undefined): string {
     ? ""
     : `, ${lostAnswer({ ...remarks, responseCode: call.responseCode }, "its answer")}`;
   return `${requestId(call.id)} (${call.operation} at ${iso(call.at)}${isLost})`;
+}
+
+/** Two calls that one action of a shopper or of the shop's code may send are at most this far apart, in milliseconds of real time. */
+const ONE_ACTION_MS = 10_000;
+
+/** Said if the shop sent a call again at once, though it was answered. */
+export function sentTwiceText(
+  { exchange, explanation: { arrival } }: RefusedCall,
+  first: Exchange | undefined,
+): string {
+  const found = first && readExplanation(first);
+  if (!arrival || !found?.arrival || !reachedClient(found)) return "";
+  const afterMs = arrival.realAt - found.arrival.realAt;
+  if (exchange.request === "" || exchange.request !== first?.request || Math.abs(afterMs) > ONE_ACTION_MS) return "";
+  return ` The same call came again ${Math.max(0, afterMs)} ms later, though the first was answered: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers.`;
 }
 
 export const moneyText = (amount: MinorUnits, { currency }: { readonly currency: Currency }): string =>
