@@ -182,7 +182,7 @@ const isCreation = (entry: TimelineEntry): boolean =>
   "requestId" in entry && /\/(create|sale|recurring)$/.test(entry.what);
 
 const noAddress = (created = "the order"): string =>
-  `none: ${created} had no ${created.startsWith("direct/") ? "notifyUrl" : "callbackUrl.notify"}`;
+  `none: ${created} had no ${created.startsWith("direct/") ? "notifyUrl" : "callbackUrl.notify"}, or an empty one`;
 
 function timelineLine(entry: TimelineEntry): string {
   if ("spanId" in entry) {

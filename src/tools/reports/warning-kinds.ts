@@ -27,6 +27,14 @@ const kinds = {
     said: "the bytes of an earlier call",
     next: "find what sent a call again: your HTTP client or your code; within 100 ms after a cut connection, most likely the client",
   },
+  "second-charge": {
+    said: "a second charge under a new reference after a lost answer",
+    next: "query the lost reference first: if that charge went well, the shopper has paid twice",
+  },
+  "amount-of-items": {
+    said: "an amount 100 times its line items, or a hundredth of them",
+    next: "send amounts in dollars, not cents; X-Sandbox-Warnings of each answer has both sums",
+  },
   "no-key": {
     said: "a merchant that has no public key",
     next: "correct merchantId, or register the key that signs: `merchants` in the config, or PUT /_sandbox/merchants/<id> {publicKeys}; --signature off if none needs to sign",
@@ -57,6 +65,7 @@ const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/expected a text, found a number/, "number-for-text"],
   [/expected true or false, found a text/, "text-for-flag"],
   [DUPLICATE, "duplicate-member"],
+  [/its line items come to/, "amount-of-items"],
   [/^no notification can be sent/, "notify-address"],
   [/^the shopper cannot be led/, "redirect-address"],
   [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],

@@ -16,6 +16,7 @@ import { coverageOf } from "../coverage/coverage.js";
 import { inOrderOfTime } from "../reports/calls.js";
 import type { CommandRun, RepeatedWarning } from "../reports/run.js";
 import { hasNoise, type WarningCounts, type WarningKind, warningKind } from "../reports/warning-kinds.js";
+import { isChargedAgain } from "./charged-again.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
@@ -67,6 +68,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       warnings.add(call, place);
       if (!exchange) return;
       if (isBlindResend(call.reply.arrival?.resend, exchange, last)) warnings.addResend(exchange, place);
+      if (isChargedAgain(exchange, last)) warnings.addSecondCharge(exchange, place);
       warnings.addUnverified(exchange, place);
     },
   });
@@ -224,6 +226,15 @@ class CallWarnings {
   addResend({ operation }: Exchange, by: RepeatedWarning["first"]): void {
     this.count("resend");
     this.#tell(`${operation}: the bytes of an earlier call again, without a query in between`, false, by);
+  }
+
+  addSecondCharge({ operation }: Exchange, by: RepeatedWarning["first"]): void {
+    this.count("second-charge");
+    this.#tell(
+      `${operation}: the same amount and user as the charge before, whose answer was lost, under a new reference and without a query in between`,
+      false,
+      by,
+    );
   }
 
   addUnverified(exchange: Exchange, by: RepeatedWarning["first"]): void {

@@ -11,6 +11,7 @@ import { shownAddress } from "../../../lane/notifications/given-addresses.js";
 import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
+import { itemsWarnings } from "../read-parameters/items-warnings.js";
 import { redirectWarnings } from "../read-parameters/redirect-warnings.js";
 import { chooseBeforeParse, cut } from "./before-parse.js";
 import { refuseEarly } from "./early-refusal.js";
@@ -130,8 +131,8 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
     ...arrived,
     ...asked,
     warnings: withAddress(
-      withMore(warnings, redirectWarnings(endpoint.path, params)),
-      { name: "notifyUrl" in params ? "notifyUrl" : "callbackUrl.notify", url: notifyUrl },
+      withMore(withMore(warnings, redirectWarnings(endpoint.path, params)), itemsWarnings(asked.command)),
+      { ...givenAddress(params), ...(notifyUrl !== undefined && { url: notifyUrl }) },
       addresses,
     ),
     operation: endpoint.path,
@@ -143,13 +144,20 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
 const withMore = (warnings: readonly CallWarning[] | undefined, more: readonly CallWarning[] | undefined = []) =>
   more.length === 0 ? warnings : [...(warnings ?? []), ...more];
 
+/** The notification's address as it was sent. An empty one, as of a variable that isn't set, reads like none. */
+function givenAddress({ notifyUrl, callbackUrl }: Readonly<Record<string, unknown>>) {
+  const { notify } = (callbackUrl ?? {}) as { readonly notify?: unknown };
+  const name = notifyUrl === undefined ? "callbackUrl.notify" : "notifyUrl";
+  return { name, url: (notifyUrl ?? notify) === "" ? "" : undefined };
+}
+
 /** Warns of an address to which nothing can be sent. Equal warnings of a run are counted together. */
 function withAddress(
   warnings: readonly CallWarning[] | undefined,
   { name, url }: { readonly name: string; readonly url: string | undefined },
   addresses: Lane["deliveries"]["addresses"],
 ): readonly CallWarning[] | undefined {
-  const why = url === undefined ? undefined : addresses.objection(url);
+  const why = url === undefined ? undefined : url === "" ? "it is empty" : addresses.objection(url);
   if (url === undefined || why === undefined) return warnings;
   return withMore(warnings, [{ message: `no notification can be sent to ${name} ${shownAddress(url)}: ${why}` }]);
 }

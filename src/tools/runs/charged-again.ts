@@ -1,0 +1,31 @@
+import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import type { Exchange } from "../../lane/ports/exchange.js";
+import { readExplanation, wasSent } from "../../lane/ports/explanation.js";
+
+const CHARGE = /\/(sale|recurring)$/;
+const ASKS = /\/(query|refund|void)$/;
+
+/**
+ * True if a charge repeats the charge before it, whose answer a fault lost, under another reference: the same amount
+ * and user, and nobody asked about the first. `last`: the lane's calls up to this one. It reads calls as the judge's
+ * practice `retried-under-new-reference` does, but has no dry run that shows which charges were planned: so both must
+ * have gone well.
+ */
+export function isChargedAgain(call: Exchange, last: readonly Exchange[]): boolean {
+  if (!isCharge(call)) return false;
+  const lost = last.findLast((one) => one.id < call.id && isCharge(one));
+  if (!lost || wasSent(readExplanation(lost)) || lost.reference === call.reference) return false;
+  const isAsked = last.some(
+    ({ id, operation, reference }) => id > lost.id && reference === lost.reference && ASKS.test(operation),
+  );
+  return !isAsked && charged(lost) === charged(call);
+}
+
+/** Copies that an HTTP client sends don't show what the shop did. */
+const isCharge = (call: Exchange): boolean =>
+  call.responseCode === SUCCESS_CODE && CHARGE.test(call.operation) && !readExplanation(call).arrival?.resend;
+
+function charged(call: Exchange): string {
+  const { amountMinor, userId } = readExplanation(call).subject;
+  return JSON.stringify([call.merchantId, amountMinor, userId]);
+}

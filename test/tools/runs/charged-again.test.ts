@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { Exchange } from "../../../src/lane/ports/exchange.js";
+import { isChargedAgain } from "../../../src/tools/runs/charged-again.js";
+import { exchange } from "../../support/exchange.js";
+
+const LOST = { effects: { fault: "connection-reset", placed: "after-commit" } };
+const sale = (id: number, reference: string, more: object = {}, over: Partial<Exchange> = {}) => {
+  const operation = "tokenization/sale";
+  const subject = { operation, amountMinor: 500, userId: "user1" };
+  return exchange({ id, reference, operation, explain: JSON.stringify({ subject, matched: [], ...more }), ...over });
+};
+const query = (id: number, reference: string) => exchange({ id, reference, operation: "hosted-checkout/query" });
+
+it.each<[string, readonly Exchange[], boolean]>([
+  ["under a new reference", [sale(1, "A", LOST), sale(2, "B")], true],
+  ["after a query of another order", [sale(1, "A", LOST), query(2, "X"), sale(3, "B")], true],
+  [
+    "after a copy of the HTTP client",
+    [sale(1, "A", LOST), sale(2, "A", { arrival: { resend: {} } }), sale(3, "B")],
+    true,
+  ],
+  ["after a query of the lost one", [sale(1, "A", LOST), query(2, "A"), sale(3, "B")], false],
+  ["under the same reference", [sale(1, "A", LOST), sale(2, "A")], false],
+  ["after an answer that came", [sale(1, "A"), sale(2, "B")], false],
+  ["of a lost one that was refused", [sale(1, "A", LOST, { responseCode: "2009" }), sale(2, "B")], false],
+  ["that was declined", [sale(1, "A", LOST), sale(2, "B", {}, { responseCode: "3051" })], false],
+  ["of another amount", [sale(1, "A", LOST), sale(2, "B", { subject: { amountMinor: 600, userId: "user1" } })], false],
+  ["of another user", [sale(1, "A", LOST), sale(2, "B", { subject: { amountMinor: 500, userId: "user2" } })], false],
+])("a charge again %s", (_, calls, expected) => {
+  expect(isChargedAgain(calls.at(-1)!, calls)).toBe(expected);
+});
