@@ -48,7 +48,7 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
       : []),
     ...(added.length > 0
       ? [
-          `No second fault on ${added.map(shortName).join(", ")}: the first run makes no such call, only what the shop did after a fault.`,
+          `No second fault on ${added.map(shortName).join(", ")}: the first run makes no such call, only what the shop did after a fault. Let your test make one without a fault, such as by a cart that is declined.`,
         ]
       : []),
     ...(has("refund") ? [] : ["No refund: the dry run carries none out."]),

@@ -9,14 +9,23 @@ import { pointsOf } from "./points.js";
 const CALLS = 3;
 
 /**
- * True if a survivor of this mutant should get a second fault: it lost an answer or a notification, or refused a
- * refund or void.
+ * True if a survivor of this mutant should get a second fault: it lost an answer or a notification, declined a charge, or
+ * refused a refund or void.
  */
-export const isBase = ({ family, change, operation, then }: PlannedMutant): boolean =>
-  then === undefined &&
-  (((family === "after-commit" || family === "before-commit") && change === "connection-reset") ||
-    (family === "refusal" && compensation.get(last(operation)) === change) ||
-    (family === "notice" && change === "never"));
+export const isBase = (mutant: PlannedMutant): boolean =>
+  mutant.then === undefined &&
+  (isDecided(mutant) ||
+    ((mutant.family === "after-commit" || mutant.family === "before-commit") && mutant.change === "connection-reset") ||
+    (mutant.family === "refusal" && compensation.get(last(mutant.operation)) === mutant.change) ||
+    (mutant.family === "notice" && mutant.change === "never"));
+
+/**
+ * True if the answer says what is so: the card was declined, or a settled order can't be voided. The shop need not ask then,
+ * but it may give money back, or charge in another way.
+ */
+const isDecided = ({ family, change, operation }: PlannedMutant): boolean =>
+  (family === "decline" && change === "do-not-honour" && /^(sale|recurring)$/.test(last(operation))) ||
+  (family === "state" && change === "settled" && last(operation) === "void");
 
 /** The operations that return money, each with one refusal that represents all of its refusals. */
 const compensation = new Map([
@@ -27,7 +36,7 @@ const last = (operation: string): string => operation.replace(/^.*\//, "");
 
 /**
  * Faults on the calls that a mutant's run made but the dry run did not: the recovery query, the retry, the
- * compensation. Of those named by their ids, on any later call.
+ * compensation. After a decided answer no query. Of those named by their ids, on any later call.
  */
 export function secondFaults(
   base: PlannedMutant,
@@ -39,7 +48,8 @@ export function secondFaults(
   if (!lane || !isBase(base)) return [];
   const later = laterCalls(lane);
   const isAdded = addedTo(dry.find(({ slot }) => slot === base.slot));
-  const tried = new Set(later.filter(isAdded).slice(0, CALLS));
+  const added = later.filter(isAdded).filter(({ call }) => !(isDecided(base) && isQuery(call)));
+  const tried = new Set(added.slice(0, CALLS));
   return later.flatMap((point) =>
     changesAt(point)
       .map((second) => joined(base, point, second))

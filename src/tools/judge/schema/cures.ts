@@ -8,6 +8,8 @@ export interface Changed {
   readonly change: string;
   /** The call that it changed, such as hosted-checkout/query. */
   readonly operation: string;
+  /** The call of a second fault. */
+  readonly then?: string;
 }
 
 interface BelievedSums {
@@ -57,7 +59,7 @@ const byChange: readonly CureRow[] = [
   },
   {
     of: moneyBack,
-    changed: / state\/settled.*, void/,
+    changed: / state\/settled(?!.*, then).*, void/,
     cure: "The order was settled meanwhile, and a settled order can't be voided. Read the answer to the void, and refund instead.",
   },
   {
@@ -291,7 +293,8 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
 /** The cure that fits the mistake and, if it is known, the change of the mutant. */
 export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed, sides?: Sides): string {
   const did =
-    mutant && `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}${sides ? toldBy(sides) : ""}`;
+    mutant &&
+    `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}${mutant.then === undefined ? "" : ", then another"}${sides ? toldBy(sides) : ""}`;
   const fits = ({ of, changed }: CureRow) =>
     did !== undefined && of.some((one) => one === mistake) && changed.test(did);
   const cure = byChange.find(fits)?.cure ?? own[mistake];
