@@ -196,6 +196,8 @@ function adviceOnParameter(call: Advisable): string {
   const [name] = detail.split(": ", 1);
   const found = name ? writtenIn(call.exchange.request, name) : undefined;
   const hint = hintOnRefused(call);
+  if (name && detail === `${name}: required`)
+    return `Add ${name}. ${parametersOf(call.exchange.operation)} lists all parameters.`;
   if (found === undefined) return nextAfter("invalid-parameter", call.exchange);
   return hint === undefined
     ? `Correct ${name}. Found: ${found}. ${parametersOf(call.exchange.operation)} lists all parameters.`

@@ -64,6 +64,8 @@ const FAULT_CHARS = 300;
 
 const excerpt = (text: string): string => {
   if (text.trim() === "") return "empty";
+  // The first two bytes of gzip; the second is not valid UTF-8.
+  if (text.startsWith("\u001f\ufffd")) return "compressed (gzip), which no notification asks for";
   const fault = PHP_FAULT.exec(text)?.[0]
     .replace(/<\/?b>/g, "")
     .replace(/\s+/g, " ");

@@ -81,7 +81,7 @@ describe("the advice", () => {
     [
       "names the list of its endpoint's parameters",
       { detail: "amount: required" },
-      "Correct the parameter named in the message. docs/payment-api.md#parameters-of-hosted-checkoutquery lists all.",
+      "Add amount. docs/payment-api.md#parameters-of-hosted-checkoutquery lists all parameters.",
     ],
     [
       "names the list of outcomes if the header is wrong",

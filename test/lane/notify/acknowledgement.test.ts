@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
 import { whyNot } from "../../../src/lane/notify/answer.js";
@@ -67,3 +68,10 @@ it.each([
     expect(body.notifications[0]).toMatchObject({ state, attempts: [{ status: 200, body: "OK\n" }] });
   },
 );
+
+it("an answer that is compressed is told so", () => {
+  const text = gzipSync("OK").toString("utf8");
+  expect(whyNot(200, text, true, "trimmed")).toBe(
+    "answered 200 but the body was compressed (gzip), which no notification asks for, expected OK",
+  );
+});
