@@ -43,10 +43,12 @@ const languages = [
 
 /** A whole endpoint in each language that has one. */
 const endpoints = (): string =>
-  languages
-    .filter(([, ending]) => ending !== "sh")
-    .map(([name, ending, language]) => folded(name, snippet(`endpoint.${ending}`, language)))
-    .join("\n");
+  [
+    ...languages
+      .filter(([, ending]) => ending !== "sh")
+      .map(([name, ending, language]) => folded(name, snippet(`endpoint.${ending}`, language))),
+    folded("Java", snippet("Endpoint.java", "java")),
+  ].join("\n");
 
 /** A notification's handler in each web framework of Python. */
 const views = (): string =>

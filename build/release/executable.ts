@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import type { Target } from "./targets.ts";
 
@@ -43,7 +44,7 @@ export async function buildExecutable(target: Target, file: string): Promise<voi
       main,
       output,
       disableExperimentalSEAWarning: true,
-      assets: { ...assets, "manifest.json": manifest },
+      assets: { ...compressed(assets, folder), "manifest.json": manifest },
     };
     writeFileSync(config, JSON.stringify(sea));
     execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: "pipe" });
@@ -76,9 +77,19 @@ function strip(file: string): void {
 /** Path inside the executable to path here. */
 type Assets = Readonly<Record<string, string>>;
 
+/** Writes the files compressed into the folder: a third of their size. */
+const compressed = (assets: Assets, folder: string): Assets =>
+  Object.fromEntries(
+    Object.entries(assets).map(([path, from], i) => {
+      const file = join(folder, `${i}.gz`);
+      writeFileSync(file, gzipSync(readFileSync(from), { level: 9 }));
+      return [path, file];
+    }),
+  );
+
 /**
  * What `npm pack` takes, without the parts for programs that import the library, because nothing can import an executable, and
- * without pictures, kits and other files that only the documentation names, which it serves.
+ * without what the documentation's site in `dist/docs` has as well: its pages, pictures, kits and other files that it names.
  */
 function filesOfPackage(): Assets {
   const [{ files }] = JSON.parse(
@@ -86,7 +97,8 @@ function filesOfPackage(): Assets {
   );
   const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
   const isForImports = /^dist\/(index\.cjs|(jest|node-test|playwright|vitest)\.c?js|runner-.*|types\/.*)$/;
-  const isServed = /^(docs\/images|examples\/(screenshots|runners|ci)|kits\/(java|php|python))\/|^CHANGELOG\.md$/;
+  const isServed =
+    /^(docs\/(?!README\.md)|(examples\/(screenshots|runners|ci)|kits\/(java|php|python))\/|CHANGELOG\.md$)/;
   const kept = paths.filter((path) => !isForImports.test(path) && !isServed.test(path));
   return Object.fromEntries(kept.map((path) => [path, path]));
 }

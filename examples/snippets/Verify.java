@@ -1,7 +1,9 @@
 // A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1).
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.Signature;
 import java.security.SignatureException;
@@ -15,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 public class Verify {
-    static boolean isGenuine(Map<String, String> fields, byte[] publicKey) throws Exception {
+    static boolean isGenuine(Map<String, String> fields, byte[] publicKey) throws GeneralSecurityException {
         String text = fields.entrySet().stream().filter(field -> !field.getKey().equals("signature"))
                 .map(field -> field.getKey() + "=" + field.getValue()).sorted().collect(Collectors.joining("&"));
         Signature rsa = Signature.getInstance("SHA256withRSA");
@@ -30,21 +32,25 @@ public class Verify {
 
     public static void main(String[] arguments) throws Exception {
         String body = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
-        String file = Objects.requireNonNull(System.getenv("PAYMENT_SANDBOX_PUBLIC_KEY_FILE"), "PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
-        String pem = Files.readString(Path.of(file));
-        byte[] publicKey = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
+        boolean valid = isGenuine(fieldsOf(body), publicKey());
+        System.out.println(valid ? "valid" : "invalid");
+        System.exit(valid ? 0 : 1);
+    }
 
-        // In your shop a JSON library does this. Every value of a notification is a text: refuse what is nested, and any other value.
+    static byte[] publicKey() throws IOException {
+        String file = Objects.requireNonNull(System.getenv("PAYMENT_SANDBOX_PUBLIC_KEY_FILE"), "PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
+        return Base64.getMimeDecoder().decode(Files.readString(Path.of(file)).replaceAll("-----[A-Z ]+-----", ""));
+    }
+
+    /** In your shop a JSON library does this. Every value of a notification is a text: a body with any other has no fields here. */
+    static Map<String, String> fieldsOf(String body) {
         Map<String, String> fields = new TreeMap<>();
         String quoted = "\"((?:[^\"\\\\]++|\\\\.)*+)\"";
         String pair = quoted + "\\s*:\\s*" + quoted;
         boolean isFlat = body.matches("\\s*\\{\\s*" + pair + "(?:\\s*,\\s*" + pair + ")*+\\s*\\}\\s*");
         Matcher member = Pattern.compile(pair).matcher(isFlat ? body : "");
         while (member.find()) fields.put(unescape(member.group(1)), unescape(member.group(2)));
-
-        boolean valid = isGenuine(fields, publicKey);
-        System.out.println(valid ? "valid" : "invalid");
-        System.exit(valid ? 0 : 1);
+        return fields;
     }
 
     static String unescape(String json) {

@@ -39,7 +39,7 @@ const METHODS = [
     '~POST /_sandbox/notifications/(\w+)/(resend|release)~' => '$lane->$2($1)',
 ];
 const STARTED = 'started a sandbox at %s for this process: PAYMENT_SANDBOX_URL names none.';
-const NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval "$(payment-sandbox env)" sets both.';
+const NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: environment=$(payment-sandbox env) && eval "$environment" sets both.';
 const NOT_FOUND = 'If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH';
 
 /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */

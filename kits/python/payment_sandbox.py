@@ -67,7 +67,7 @@ METHODS = (
     (re.compile(r"POST /_sandbox/notifications/(\w+)/(resend|release)"), r"lane.\2(\1)"),
 )
 STARTED = "started a sandbox at %s for this process: PAYMENT_SANDBOX_URL names none."
-NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval "$(payment-sandbox env)" sets both.'
+NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: environment=$(payment-sandbox env) && eval "$environment" sets both.'
 NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
 

@@ -24,10 +24,14 @@ export function shownPath(path: string, folder: string): string {
 
 /** The shortest path of a file that ships with the package, as a person would type it in a folder. */
 export function shownPackagePath(file: string, folder = process.cwd()): string {
-  const path = packagePath(file);
+  const path = packagePath(existsSync(packagePath(file)) ? file : siteCopy(file));
   const near = relative(folder, path);
   return near.length < path.length ? near : path;
 }
+
+/** The executable leaves out pages and files of which the documentation's site has a copy. */
+const siteCopy = (file: string): string =>
+  /^docs\/[\w-]+\.md$/.test(file) ? `dist/${file}` : `dist/docs/files/${file}`;
 
 /** A text with the paths of the documentation's pages as a person would type them in this folder. */
 export const withPagePaths = (text: string): string =>

@@ -8,11 +8,9 @@ export interface Language {
   readonly shop: readonly string[];
   readonly sign: readonly string[];
   readonly verify: readonly string[];
-  /** A notification endpoint on a port. Java's shop has it inside. */
+  /** A notification endpoint on a port. */
   readonly endpoint?: (port: number) => readonly string[];
   readonly isHere: boolean;
-  /** Whether its shop tells what it believes. */
-  readonly tellsBeliefs: boolean;
 }
 
 export const has = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
@@ -25,7 +23,7 @@ const java = ["java", ...quickStart];
 export const javaClasses = join(tmpdir(), `payment-sandbox-snippets-${process.pid}`);
 export const compileJava: readonly string[] = [
   ...["javac", ...quickStart.map((option) => `-J${option}`), "-encoding", "UTF-8", "-d", javaClasses],
-  ...["Sign", "Verify"].map((name) => `examples/snippets/${name}.java`),
+  ...["Sign", "Verify", "Endpoint"].map((name) => `examples/snippets/${name}.java`),
 ];
 
 export const languages: readonly Language[] = [
@@ -36,7 +34,6 @@ export const languages: readonly Language[] = [
     verify: [node, "examples/snippets/verify.mjs"],
     endpoint: (port) => [node, "examples/snippets/endpoint.mjs", String(port)],
     isHere: true,
-    tellsBeliefs: true,
   },
   {
     name: "PHP",
@@ -45,7 +42,6 @@ export const languages: readonly Language[] = [
     verify: ["php", "examples/snippets/verify.php"],
     endpoint: (port) => ["php", "-S", `127.0.0.1:${port}`, "examples/snippets/endpoint.php"],
     isHere: has("php", "-r", "exit(extension_loaded('openssl') ? 0 : 1);"),
-    tellsBeliefs: true,
   },
   {
     name: "Python",
@@ -54,14 +50,13 @@ export const languages: readonly Language[] = [
     verify: ["python3", "examples/snippets/verify.py"],
     endpoint: (port) => ["python3", "examples/snippets/endpoint.py", String(port)],
     isHere: has("python3", "--version") && has("openssl", "version"),
-    tellsBeliefs: true,
   },
   {
     name: "Java",
     shop: [...java, "examples/Shop.java"],
     sign: [...java, "-cp", javaClasses, "Sign"],
     verify: [...java, "-cp", javaClasses, "Verify"],
+    endpoint: (port) => [...java, "-cp", javaClasses, "Endpoint", String(port)],
     isHere: has("java", "--version"),
-    tellsBeliefs: false,
   },
 ];

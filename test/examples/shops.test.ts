@@ -53,7 +53,7 @@ describe.each(here)("the shop in $name", ({ shop }) => {
   });
 });
 
-describe.each(casesFor(here))("the shop in $name", ({ shop, tellsBeliefs }) => {
+describe.each(casesFor(here))("the shop in $name", ({ shop }) => {
   it("says in one line how it is run where no sandbox is told", async () => {
     const { code, stdout, stderr } = await alone(shop);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
@@ -81,7 +81,7 @@ describe.each(casesFor(here))("the shop in $name", ({ shop, tellsBeliefs }) => {
     expect(ended, ended.stderr).toMatchObject({ exitCode: 0 });
   });
 
-  it.runIf(tellsBeliefs)("is accused of nothing by the judge where an answer is lost", async () => {
+  it("is accused of nothing by the judge where an answer is lost", async () => {
     // By all its mutants: see docs/judge.md. Here by the one at which a shop is wrong most easily.
     const lost = "refund#1/after-commit/connection-reset";
     const ended = await run(["judge", "--only", lost, "--", ...shop], {

@@ -69,6 +69,9 @@ export const kits: readonly Kit[] = [
       ...[
         "javac",
         ...quickStart.map((option) => `-J${option}`),
+        // Debian's jars name others that are not there.
+        "-Xlint:all,-path",
+        "-Werror",
         "-encoding",
         "UTF-8",
         "-cp",

@@ -78,13 +78,15 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             + " Give it expectations, or load a scenario that has expect.";
     private static final String STARTED = "started a sandbox at %s for this process: PAYMENT_SANDBOX_URL names none.";
     private static final String NO_KEYS =
-            "PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval \"$(payment-sandbox env)\" sets both.";
+            "PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: environment=$(payment-sandbox env) && eval \"$environment\" sets both.";
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static Server shared;
 
     /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
     public static class SandboxException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
         public SandboxException(String message) {
             super(message);
         }
@@ -92,6 +94,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
     /** What was waited for did not happen. */
     public static final class WaitedInVain extends SandboxException {
+        private static final long serialVersionUID = 1L;
         private final Map<String, Object> facts;
 
         WaitedInVain(String message, Map<String, Object> facts) {
@@ -580,6 +583,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
          * one, too, if there is nothing to check.
          */
         @SafeVarargs
+        @SuppressWarnings("varargs")
         public final void verify(Map<String, ?>... expect) {
             Map<String, Object> report = control("POST", "/verify",
                     expect.length == 0 ? Map.of() : Map.of("expect", List.of(expect)));

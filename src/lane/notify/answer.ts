@@ -1,5 +1,5 @@
 import type { Policy } from "../../core/facts/assumptions.js";
-import { failures, REDIRECTED } from "../ports/attempt-failures.js";
+import { failures, isRedirect, REDIRECTED } from "../ports/attempt-failures.js";
 
 /** How much of an answer is kept. */
 const KEPT_BYTES = 4096;
@@ -47,7 +47,7 @@ export const TIMED_OUT = "ETIMEDOUT";
 /** Why an answer does not acknowledge, or null if it does. It must be 2XX with the text OK. */
 // ASSUMED(acknowledgement): white space and a byte order mark around it are taken away first.
 export function whyNot(status: number, text: string, whole: boolean, choice: Policy["acknowledgement"]): string | null {
-  if (status >= 300 && status < 400) return `answered ${status}: ${REDIRECTED}`;
+  if (isRedirect(status)) return `answered ${status}: ${REDIRECTED}`;
   if (status < 200 || status >= 300)
     return `answered ${status}${text.trim() === "" ? "" : ` and ${excerpt(text)}`}, expected 2XX with the text OK`;
   if (whole && (choice === "exact" ? text : text.trim()) === "OK") return null;

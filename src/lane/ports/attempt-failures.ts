@@ -41,6 +41,9 @@ export const failures = {
 /** How an attempt says that the shop answered with a redirect. */
 export const REDIRECTED = "redirects are not followed";
 
+/** Statuses that name another address. 304, for example, names none. */
+export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
 const END_IT =
   "End the answer: Content-Length: 2 with the body OK, or close the connection. Behind PHP-FPM, call fastcgi_finish_request() before the work.";
 
@@ -74,6 +77,8 @@ const NO_FORM = `The shop seems to have found no fields: the body is JSON (Conte
 /** For an answer of 2XX with a warning or an error in its body. */
 const PHP_FAULT =
   "PHP printed a fault into the answer: mend it at that line, and set display_errors=0 and log_errors=1 in php.ini, so that the body is exactly OK.";
+const NOT_MODIFIED =
+  "304 answers a GET of something that the client has. Something in front of the handler, such as a cache or a middleware for ETags, seems to answer: let POST through to the handler. Answer HTTP 200 with the body OK.";
 const NO_ROUTE =
   "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
 const UNREAD = `Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. ${SIGNATURE}`;
@@ -85,6 +90,7 @@ const HANDLER_FAILED =
 
 /** What a status usually means for which there is a nearer cause than the signature. */
 const refusals: Readonly<Record<number, string>> = {
+  304: NOT_MODIFIED,
   400: UNREAD,
   401: IN_FRONT,
   403: IN_FRONT,
@@ -120,7 +126,7 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
       ? "The body begins with OK and goes on: send nothing else."
       : "Answer with the body OK, and nothing else than white space around it.";
   }
-  if (status >= 300 && status < 400)
+  if (isRedirect(status))
     return `${why?.includes(REDIRECTED) ? "" : "Redirects are not followed. "}Set callbackUrl.notify (notifyUrl) to the final address.`;
   if (status === 501)
     return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";

@@ -1,6 +1,7 @@
 import type { LedgerLine } from "../../core/domain/ledger.js";
 import { formatInstant, type Instant, type MinorUnits } from "../../core/domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../core/domain/order.js";
+import { fieldsSaid, forgedFields } from "../../core/scenario/effects/forgeries.js";
 import { noteOf } from "../notifications/non-delivery.js";
 import { acceptedForgery } from "../ports/attempt-failures.js";
 import type { Notice, OutboxEntry } from "../ports/outbox.js";
@@ -56,8 +57,17 @@ export const ledgerLineJson = (line: LedgerLine): LedgerLineJson => ({
   at: iso(line.at),
 });
 
-/** The signature is made for each attempt, so a frozen notification has an empty one in its place. */
-const withoutSignature = ({ signature: _, ...fields }: OutboxEntry["fields"]): NotificationJson["fields"] => fields;
+/**
+ * As they are sent: what a rule forges is forged here, too. The signature is made for each attempt, so a frozen notification
+ * has an empty one in its place.
+ */
+function sentFields({
+  fields,
+  effects: { forge },
+}: Pick<OutboxEntry, "fields" | "effects">): NotificationJson["fields"] {
+  const { signature: _, ...sent } = forgedFields(fieldsSaid(fields, forge), forge);
+  return sent;
+}
 
 export const notificationJson = ({
   effects: { traceparent, wasAcknowledged: _, manual = [], ...effects },
@@ -71,7 +81,7 @@ export const notificationJson = ({
   state: n.state,
   nextAt: n.dueAt === null ? null : iso(n.dueAt),
   createdAt: iso(n.createdAt),
-  fields: withoutSignature(n.fields),
+  fields: sentFields({ ...n, effects }),
   effects,
   causedBy: `req-${n.causedBy}`,
   traceparent,

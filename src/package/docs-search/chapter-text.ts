@@ -1,8 +1,9 @@
 import { packageText } from "../files.js";
 import { type Chapter, plainHeading } from "./find.js";
 import { languagesOf, NO_WORD } from "./languages.js";
+import { sitePage } from "./page-files.js";
 
-const pageFile = (address: string): string => `dist/docs/${/^([\w-]+)\.html/.exec(address)?.[1] ?? ""}.md`;
+const pageOf = (address: string): string => sitePage(/^([\w-]+)\.html/.exec(address)?.[1] ?? "");
 
 /** The chapter as its page has it, up to the next heading. */
 export const chapterText = (chapter: Pick<Chapter, "address" | "title">): string =>
@@ -17,7 +18,7 @@ export function chapterLines(
   query = "",
   otherwise = "",
 ): readonly string[] {
-  const lines = packageText(pageFile(address)).split("\n");
+  const lines = packageText(pageOf(address)).split("\n");
   const isHeading = headingsIn(lines);
   const from = lines.findIndex((line, i) => isHeading[i] && plainHeading(line) === plainHeading(`# ${title}`));
   const to = isHeading.findIndex((is, i) => is && i > from);
@@ -26,7 +27,7 @@ export function chapterLines(
 
 /** The titles of an endpoint's parts, such as "Parameters of direct/query". Its own chapter only leads to them. */
 export function endpointParts({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
-  const lines = packageText(pageFile(address)).split("\n");
+  const lines = packageText(pageOf(address)).split("\n");
   const isHeading = headingsIn(lines);
   return lines.filter((line, i) => isHeading[i] && line.endsWith(` of ${title}`)).map(plainHeading);
 }

@@ -88,10 +88,24 @@ export const upTo = (most: number) => {
   return kind(() => z.number(expected).min(0, expected).max(most, expected), expected, decimalOf);
 };
 
+/** Seconds: a number, or a duration with its unit. */
 export const secondsUpTo = (most: number) => {
-  const expected = `seconds, above 0 and at most ${most}`;
-  return kind(() => z.number(expected).gt(0, expected).max(most, expected), expected, decimalOf);
+  const expected = `seconds, above 0 and at most ${most}, or a duration such as 500ms`;
+  const seconds = () => z.number(expected).gt(0, expected).max(most, expected);
+  return {
+    ...kind(
+      () => z.union([z.number(), z.string()], expected).transform(inSeconds).pipe(seconds()),
+      expected,
+      decimalOf,
+    ),
+    meant: durationMeant,
+  };
 };
+
+function inSeconds(value: number | string): unknown {
+  const ms = typeof value === "string" ? durationMs(value) : undefined;
+  return ms === undefined ? value : ms / 1000;
+}
 
 const MIN_TTL_MS = 1000;
 const aLongTime = "a duration of at least 1s, such as 7d or 12h";

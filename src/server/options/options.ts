@@ -197,8 +197,8 @@ export const options = {
   }),
   notifyTimeout: setting({
     kind: secondsUpTo(3600),
-    flags: "--notify-timeout <s>",
-    about: "time limit for one delivery attempt, in real seconds",
+    flags: "--notify-timeout <duration>",
+    about: "time limit for one delivery attempt, in real time, such as 500ms; a number alone is seconds",
     default: 15,
   }),
   notifyCa: setting({

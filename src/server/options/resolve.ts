@@ -3,6 +3,7 @@ import { type CheckedScenario, loadScenarios } from "../../lane/catalogue/scenar
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
+import { shownStore } from "./option-text.js";
 import {
   type ChosenOptions,
   type CommandOnlyOptions,
@@ -36,6 +37,14 @@ export interface Resolved extends CommandOnlyOptions {
   readonly readScenarios: () => Promise<readonly ReadScenario[]>;
   /** Warnings about settings that have no effect. */
   readonly warnings: readonly string[];
+  /** The kept folder, if the data folder is a copy of it that `--look` made. */
+  readonly lookedAt?: string;
+}
+
+/** The data as people know it: not the name of a copy. Undefined if they are in memory. */
+export function shownData({ settings: { store, dataDir }, lookedAt }: Resolved): string | undefined {
+  if (lookedAt !== undefined) return `${lookedAt} (--look: a copy of it, whose clocks stand)`;
+  return store === undefined ? dataDir : shownStore(store);
 }
 
 /** Merges the sources of settings. Precedence: flags, environment, config file, defaults. Throws InvalidInput. */

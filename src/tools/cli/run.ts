@@ -190,7 +190,7 @@ const OTHERS_TOLD = 4;
 const ownSandbox: ReadonlyMap<string, string> = new Map([
   [
     "exec",
-    '. For one that runs already: eval "$(payment-sandbox env --url <url> --lane <name>)", then run the command without exec; payment-sandbox docs ci job on a shared sandbox',
+    '. For one that runs already: environment=$(payment-sandbox env --url <url> --lane <name>) && eval "$environment", then run the command without exec; payment-sandbox docs ci job on a shared sandbox',
   ],
   ...["judge", "conformance", "sensitivity"].map(
     (word) => [word, " for each run, and can't use one that runs already"] as const,

@@ -1,6 +1,7 @@
 import type { Rule } from "../../core/scenario/rule/rule.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { type BookEntry, booksOf } from "./oracle/books.js";
+import type { Wrong } from "./oracle/wrong.js";
 import { unsignedBelieved } from "./practices/beliefs.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { gravest, isAccusation } from "./schema/verdicts.js";
@@ -50,7 +51,7 @@ export function attributed(run: ShopRun, outcome: RunOutcome, control: Control |
 }
 
 /**
- * Takes back what came of another merchant's notification. Its signature, reference and amount are right, so a shop that
+ * Leaves open what came of another merchant's notification. Its signature, reference and amount are right, so a shop that
  * believes it gets advice.
  */
 export function excused(run: ShopRun, outcome: RunOutcome): RunOutcome {
@@ -58,9 +59,17 @@ export function excused(run: ShopRun, outcome: RunOutcome): RunOutcome {
   const heard = new Set(said.map(({ reference }) => reference));
   const taken = outcome.wrong.filter(({ references }) => references.some((one) => heard.has(one)));
   if (taken.length === 0) return outcome;
-  const trusted = taken.filter(({ verdict }) => isAccusation(verdict)).flatMap(({ references }) => references);
-  return { ...outcome, ...without(outcome, taken), trusted: [...new Set(trusted)].filter((one) => heard.has(one)) };
+  const accused = taken.filter(({ verdict }) => isAccusation(verdict));
+  const rest = without(outcome, taken);
+  const trusted = [...new Set(accused.flatMap(({ references }) => references))].filter((one) => heard.has(one));
+  if (trusted.length === 0) return { ...outcome, ...rest };
+  const wrong = [...rest.wrong, ...accused.map((one) => leftOpen(one, OF_ANOTHER_MERCHANT))];
+  const verdict = rest.verdict === "noticed" ? rest.verdict : gravest(wrong.map((one) => one.verdict));
+  return { ...outcome, verdict, wrong, trusted };
 }
+
+const OF_ANOTHER_MERCHANT =
+  "another merchant's genuine notification said so, which accuses nobody. The advice trusts-notification-alone says what to do";
 
 /** What is left of an outcome. */
 function without({ verdict, wrong }: RunOutcome, taken: RunOutcome["wrong"]): Pick<RunOutcome, "verdict" | "wrong"> {
@@ -75,10 +84,12 @@ const withoutControl = (run: ShopRun, outcome: RunOutcome): RunOutcome => ({
 
 /** Leaves open what would accuse the shop. */
 export function withoutAccusation(outcome: RunOutcome, why: string): RunOutcome {
-  const wrong = outcome.wrong.map((one) => ({ ...one, verdict: "unresolved" as const, why: `${one.why}; ${why}` }));
+  const wrong = outcome.wrong.map((one) => leftOpen(one, why));
   const verdict = isAccusation(outcome.verdict) ? "unresolved" : outcome.verdict;
   return { ...outcome, verdict, wrong };
 }
+
+const leftOpen = (one: Wrong, why: string): Wrong => ({ ...one, verdict: "unresolved", why: `${one.why}; ${why}` });
 
 /** The run without false notifications. */
 export interface Control {

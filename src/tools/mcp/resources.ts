@@ -4,7 +4,7 @@ import { similar } from "../../core/scenario/values/similar.js";
 import { withUrl } from "../../package/default-url.js";
 import { chapterText, endpointParts } from "../../package/docs-search/chapter-text.js";
 import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
-import { pagesBeside } from "../../package/docs-search/page-files.js";
+import { sitePage } from "../../package/docs-search/page-files.js";
 import { packagePath, packageText } from "../../package/files.js";
 
 /** A file of the package that an agent can read. */
@@ -22,11 +22,11 @@ const SCHEME = "payment-sandbox://";
 export function resources(): readonly Resource[] {
   return [
     page("README.md", "overview"),
-    ...Object.entries(pagesBeside).map(([name, file]) => page(file, name)),
-    ...readdirSync(packagePath("docs"))
-      .filter((file) => file.endsWith(".md") && file !== "README.md")
+    ...readdirSync(packagePath("dist/docs"))
+      .filter((file) => file.endsWith(".md"))
       .sort()
-      .map((file) => page(`docs/${file}`, file.replace(/\.md$/, ""))),
+      .map((file) => file.replace(/\.md$/, ""))
+      .map((name) => page(sitePage(name), name)),
     schema("scenario.schema.json", "The format of scenario files (JSON Schema)"),
     schema("judge.schema.json", "The format of the judge's report (JSON Schema)"),
   ];
@@ -74,10 +74,10 @@ function fileOf(uri: string): (Resource & { readonly text: string }) | undefined
   return { uri, name, title: name, mimeType: "text/plain", file, text: packageText(file) };
 }
 
-/** A page leads to a file as its folder or the site has it. */
+/** The files to which a page leads are resources, too. */
 function withFileResources(text: string): string {
   const names = fileNames();
-  return text.replace(/\]\((?:\.\.|files)\/([^)#]+)/g, (link, name: string) =>
+  return text.replace(/\]\(files\/([^)#]+)/g, (link, name: string) =>
     names.includes(name) ? `](${SCHEME}docs/files/${name}` : link,
   );
 }

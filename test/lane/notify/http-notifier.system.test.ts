@@ -11,6 +11,7 @@ import { tokenNotifications } from "../../../src/lane/notifications/notification
 import { Connections } from "../../../src/lane/notify/connections.js";
 import { HttpNotifier, type HttpNotifierOptions } from "../../../src/lane/notify/http-notifier.js";
 import type { NotificationEffects, OutboxEntry } from "../../../src/lane/ports/outbox.js";
+import { notificationJson } from "../../../src/lane/views/order-json.js";
 import { KeptLog } from "../../support/lane-parts.js";
 import { listening } from "../../support/listening.js";
 import { storedToken } from "../../support/orders.js";
@@ -105,7 +106,10 @@ describe("a shop in another process, with the public key only", async () => {
     "is not deceived by a forged %s",
     { tags: ["facts:2/signature-the-service-s-own"] },
     async (forge) => {
-      const { payload, genuine } = await received(payment(url, { forge }));
+      const forged = payment(url, { forge });
+      const { payload, genuine } = await received(forged);
+      const { signature: _, ...sent } = payload;
+      expect(notificationJson({ ...forged, attempts: [] }).fields).toEqual(sent);
       const name = forge === "reference" ? "merchantReference" : forge;
       expect(genuine).toBe(false);
       expect(payload[name]).not.toBe(payment(url).fields[name]);
@@ -121,6 +125,7 @@ describe("an answer", () => {
     [200, "", "answered 200 but the body was empty, expected OK"],
     [200, "ok", 'answered 200 but the body was "ok", expected OK'],
     [302, "OK", "answered 302: redirects are not followed"],
+    [304, "", "answered 304, expected 2XX with the text OK"],
     [404, "OK", 'answered 404 and "OK", expected 2XX with the text OK'],
     [500, "", "answered 500, expected 2XX with the text OK"],
   ])("of %i with %j is judged: %s", { tags: ["facts:2/acknowledged-by-http-2xx-with"] }, async (status, body, why) => {

@@ -56,6 +56,7 @@ it.each<[number | null, string | null, string, RegExp]>([
   ],
   [422, "answered 422, expected 2XX with the text OK", "", /skip_forgery_protection.* the body is JSON/],
   [302, "answered 302, expected 2XX with the text OK", "", /^Redirects are not followed/],
+  [304, "answered 304, expected 2XX with the text OK", "", /^304 answers a GET/],
   [503, "answered 503, expected 2XX with the text OK", "", /^The shop's handler failed.*log(?!.*Answer HTTP 200)/],
   [400, "answered 400, expected 2XX with the text OK", "", /compare the text that the shop verifies/],
   [

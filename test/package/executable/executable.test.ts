@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { type TestFolder, testFolder } from "../../support/sandbox.js";
 
 const run = promisify(execFile);
 /** A seventh more if this machine has no `strip`. */
-const MOST_BYTES = spawnSync("strip", ["--version"]).error ? 145_000_000 : 125_000_000;
+const MOST_BYTES = spawnSync("strip", ["--version"]).error ? 135_000_000 : 116_000_000;
 
 let folder: TestFolder;
 let program: Program;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => folder?.[Symbol.dispose]());
 
 describe.skipIf(noExecutable !== undefined)("the executable, where there is no Node", () => {
-  it("is below 125 MB", () => {
+  it("is below 116 MB", () => {
     expect(statSync(program.file).size).toBeLessThan(MOST_BYTES);
   });
 
@@ -53,6 +53,18 @@ describe.skipIf(noExecutable !== undefined)("the executable, where there is no N
     writeFileSync(main, "throw new Error('harmed')");
     expect(await runProgram(fresh, ["--version"])).toMatchObject({ code: 0 });
     expect(readFileSync(main, "utf8")).toBe(whole);
+  });
+
+  it("names files in answers of `docs` that are there", async () => {
+    const answers = await Promise.all(
+      ["kit java", "verify webhook", "judge in ci"].map((words) => runProgram(program, ["docs", ...words.split(" ")])),
+    );
+    const links = answers.flatMap(({ stdout }) => [
+      ...stdout.matchAll(/(?:\]| {2})\(([^)#:\s]*payment-sandbox\/[^)#:\s]+)/g),
+    ]);
+    const paths = links.map(([, path]) => resolve(program.cwd, path!));
+    expect(paths.length).toBeGreaterThan(2);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it("finds no Node", async () => {

@@ -106,8 +106,8 @@ const examples: Readonly<Record<OptionName, Example>> = {
   notifyTimeout: {
     text: "0.5",
     value: 0.5,
-    wrong: ["0", "3601", "-1", "1s", "Infinity"],
-    expected: "seconds, above 0 and at most 3600",
+    wrong: ["0", "3601", "-1", "0s", "2h", "Infinity"],
+    expected: "seconds, above 0 and at most 3600, or a duration such as 500ms",
   },
   notifyCa: aText,
   readyFile: aText,
@@ -156,6 +156,11 @@ describe("the config file", () => {
     expect(await chosenBy({ [name]: value })).toEqual({ [name]: value });
   });
 
+  it("takes seconds with a unit too", async () => {
+    expect(await chosenBy({ notifyTimeout: "500ms" })).toEqual({ notifyTimeout: 0.5 });
+    expect(chosenByEnvironment({ PAYMENT_SANDBOX_NOTIFY_TIMEOUT: "1m" })).toEqual({ notifyTimeout: 60 });
+  });
+
   it("takes a list as a text too", async () => {
     expect(await chosenBy({ allowedHosts: "a.test, b.test" })).toEqual({ allowedHosts: ["a.test", "b.test"] });
   });
@@ -164,8 +169,14 @@ describe("the config file", () => {
     [{ port: 65_536 }, "port is 65536, expected a whole number from 0 to 65535"],
     [{ port: 1.5 }, "port is 1.5, expected a whole number"],
     [{ seed: -1 }, "seed is -1, expected a whole number from 0 to 2147483647"],
-    [{ notifyTimeout: 0 }, "notifyTimeout is 0, expected seconds, above 0 and at most 3600"],
-    [{ notifyTimeout: "500ms" }, 'notifyTimeout is "500ms", expected seconds, above 0 and at most 3600'],
+    [
+      { notifyTimeout: 0 },
+      "notifyTimeout is 0, expected seconds, above 0 and at most 3600, or a duration such as 500ms",
+    ],
+    [
+      { notifyTimeout: "2h" },
+      'notifyTimeout is "2h", expected seconds, above 0 and at most 3600, or a duration such as 500ms',
+    ],
     [{ host: " " }, 'host is " ", expected a text'],
     [{ allowedHosts: 3 }, "allowedHosts is 3, expected a list of texts"],
     [{ signature: "warm" }, 'signature is "warm", expected one of off, warn, enforce; did you mean warn?'],

@@ -62,6 +62,9 @@ it("start --look shows a kept folder as it was left, changes nothing in it and s
   {
     const { cli, url } = await start(["--look", folder]);
     await using _ = cli;
+    const shown = `${folder} (--look: a copy of it, whose clocks stand)`;
+    await cli.seen("stderr", `data       ${shown}`);
+    expect((await run(["status", "--port", new URL(url).port])).stdout).toContain(`  ${shown}; lanes`);
     const { body } = await control(`${url}/lane/t1`, "GET", "orders?merchantReference=OPEN-1");
     expect(body.orders).toMatchObject([{ status: "OPEN" }]);
     const { body: notices } = await control(`${url}/lane/t1`, "GET", "notifications");
@@ -98,6 +101,26 @@ it("start --look refuses a folder that a sandbox uses, and then shows it, though
   } finally {
     chmodSync(folder.path, 0o700);
   }
+});
+
+it("start --look removes the copy of one that was killed", async () => {
+  using folder = testFolder();
+  using temporary = testFolder();
+  await (await startSandbox({ dataDir: folder.path })).stop();
+  const copies = (): readonly string[] => readdirSync(temporary.path).filter((name) => name.includes("look"));
+  const looking = () => start(["--look", folder.path], { env: { TMPDIR: temporary.path } });
+  const { cli: killed } = await looking();
+  killed.child.kill("SIGKILL");
+  await killed.ended();
+  const left = copies();
+  expect(left.length).toBe(1);
+  const { cli } = await looking();
+  await using _ = cli;
+  expect(copies().length).toBe(1);
+  expect(copies()).not.toEqual(left);
+  cli.child.kill("SIGTERM");
+  await cli.ended();
+  expect(copies()).toEqual([]);
 });
 
 it("start --look refuses a folder without data, and a second folder", async () => {

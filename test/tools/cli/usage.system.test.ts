@@ -106,7 +106,7 @@ describe("usage", () => {
     ],
     [
       ["exec", "--url", "http://localhost:4655", "--", "true"],
-      "payment-sandbox: unknown option '--url': exec starts a sandbox of its own. For one that runs already: eval \"$(payment-sandbox env --url <url> --lane <name>)\", then run the command without exec; payment-sandbox docs ci job on a shared sandbox\n",
+      "payment-sandbox: unknown option '--url': exec starts a sandbox of its own. For one that runs already: environment=$(payment-sandbox env --url <url> --lane <name>) && eval \"$environment\", then run the command without exec; payment-sandbox docs ci job on a shared sandbox\n",
     ],
     [
       ["judge", "--lane", "a", "--", "true"],

@@ -36,6 +36,21 @@ it("a shop that believes, and answers 400 afterwards, is still accused", async (
   expect(findings.map(({ verdict }) => verdict)).toContain("believed-forged");
 });
 
+it("a shop that trusts another merchant's genuine notification is left open, and warned", async () => {
+  const only = ["sale#1/foreign/other-merchant", "sale#1/foreign/other-order"];
+  const report = await judgedShop("trusts-notifications", { only });
+  const ends = Object.fromEntries(report.mutants.map(({ id, verdict }) => [id, verdict]));
+  expect(ends).toMatchObject({ "sale#1/foreign/other-merchant": "unresolved" });
+  expect(report.findings).toEqual([]);
+  expect(report.notes).toContainEqual(
+    expect.stringMatching(/^sale#1\/foreign\/other-merchant: TEA-1.*another merchant's genuine notification said so/),
+  );
+  expect(report.practices.map(({ id }) => id)).toContain("trusts-notification-alone");
+  const setup = new Set(["output"] as const);
+  const results = evaluate(profilesNamed("nt"), { report, setup });
+  expect(results.find(({ id }) => id === "NT-20")).toMatchObject({ result: "WARN" });
+});
+
 it("without a control nobody is accused", async () => {
   const { default: Kind } = await load("never-checks-signatures");
   const run: JudgedFunction = async (lane) => {

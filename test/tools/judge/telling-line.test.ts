@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { shopWrote } from "../../../src/tools/judge/run/command-run.js";
 import { tellingLine } from "../../../src/tools/judge/run/shop/telling-line.js";
 
 it.each([
@@ -64,4 +65,18 @@ it.each([
   ],
 ])("the output %j ended because of %j", (output, line) => {
   expect(tellingLine(output)).toBe(line);
+});
+
+it.each([
+  ["listening on 3000\nsold TEA-1\n", ""],
+  [
+    "listening on 3000\nTypeError: no cart\n    at sell (file:///shop.mjs:1:1)\n",
+    "; the shop wrote: TypeError: no cart",
+  ],
+  [
+    "started\njava.lang.NullPointerException\n\tat Shop.sell(Shop.java:7)\n",
+    "; the shop wrote: java.lang.NullPointerException",
+  ],
+])("of a shop that runs on and wrote %j, only an error is told", (output, told) => {
+  expect(shopWrote(output)).toBe(told);
 });

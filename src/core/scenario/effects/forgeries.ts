@@ -24,3 +24,45 @@ export const forgedTexts: Readonly<Record<AnyForgery, string>> = {
   "other-order": "its fields and signature are those of another order's genuine notification",
   "other-merchant": "its signature is valid, and it is about another merchant's order with this reference and amount",
 };
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The fields that the service signs. For `amount-signed`, it makes the mistake itself, so it signs the wrong amount. */
+export const fieldsSaid = (fields: Fields, forge: AnyForgery | undefined): Fields =>
+  forge === "amount-signed" ? withOtherAmount(fields) : fields;
+
+/** The fields that are sent. Other forgers don't have the key, so the signature no longer fits the falsified fields. */
+export function forgedFields(signed: Fields, what: AnyForgery | undefined): Fields {
+  switch (what) {
+    case undefined:
+    case "amount-signed":
+      return signed;
+    case "other-order":
+    case "other-merchant":
+      return signed;
+    case "no-signature": {
+      const { signature: _, ...unsigned } = signed;
+      return unsigned;
+    }
+    case "empty-signature":
+      return { ...signed, signature: "" };
+    case "signature":
+    case "unpaid":
+      return { ...signed, signature: otherSignature(signed.signature ?? "") };
+    case "amount":
+      return withOtherAmount(signed);
+    case "status":
+      return { ...signed, status: signed.status === "SUCCESS" ? "REFUNDED" : "SUCCESS" };
+    case "reference":
+      return "merchantReference" in signed
+        ? { ...signed, merchantReference: `${signed.merchantReference}-forged` }
+        : { ...signed, userId: `${signed.userId}-forged` };
+  }
+}
+
+/** The notification of a stored card has no amount, so its expiry date is falsified instead. */
+const withOtherAmount = (fields: Fields): Fields =>
+  "amount" in fields ? { ...fields, amount: `1${fields.amount}` } : { ...fields, expiryDate: "209912" };
+
+/** A signature of the same length that is still valid base64. */
+const otherSignature = (signature: string): string => (signature.startsWith("A") ? "B" : "A") + signature.slice(1);

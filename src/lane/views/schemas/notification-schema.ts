@@ -58,7 +58,7 @@ export const notificationSchema = named(
       }),
     createdAt: instantText("when its cause was committed"),
     fields: z.record(z.string(), z.string()).meta({
-      description: "its fields, without the signature",
+      description: "its fields as they are sent, also if forged, without the signature",
       examples: [{ merchantReference: "A-1", status: "SUCCESS" }],
     }),
     effects: z

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { packagePath } from "../../../package/files.js";
+import { shownPackagePath } from "../../../package/files.js";
 import { typed } from "../../../package/typed.js";
 import { makeFolder, pathFault } from "../../../package/writing.js";
 import { shownStore } from "../../../server/options/option-text.js";
@@ -193,7 +193,7 @@ async function database(store: string): Promise<CheckResult> {
     return ok("store", `${shownStore(store)} answers; ${schema}`);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    return wrong("store", error.message, `see ${packagePath("docs/postgres.md")}`);
+    return wrong("store", error.message, `see ${shownPackagePath("docs/postgres.md")}`);
   }
 }
 

@@ -3,9 +3,8 @@ import { demoKeyFiles, demoMerchantId } from "../../../package/demo-keys.js";
 import { printableLine } from "../../../package/printable.js";
 import { version } from "../../../package/version.js";
 import { signsWithDemoKey } from "../../../server/demo-key.js";
-import { shownStore } from "../../../server/options/option-text.js";
 import type { LogFormat } from "../../../server/options/options.js";
-import type { Resolved } from "../../../server/options/resolve.js";
+import { type Resolved, shownData } from "../../../server/options/resolve.js";
 import type { SignatureMode } from "../../../server/payment-api/ladder/signatures.js";
 import type { RunningServer } from "../../../server/server.js";
 import { boundsText } from "../../../server/storage.js";
@@ -14,8 +13,9 @@ import { tryOut } from "./first-order.js";
 export type Greeting = ReturnType<typeof greetingOf>;
 
 /** Facts for a newcomer about a server that has just started. */
-export function greetingOf(server: RunningServer, { settings, configFile, chosenSeed }: Resolved) {
-  const { adminToken, adminTokens, signature, dataDir, store, scenarios } = settings;
+export function greetingOf(server: RunningServer, resolved: Resolved) {
+  const { settings, configFile, chosenSeed } = resolved;
+  const { adminToken, adminTokens, signature, scenarios } = settings;
   const { url, seed, caFile } = server;
   const isTokenGiven = [adminToken, ...adminTokens.map(({ token }) => token)].includes(server.adminToken);
   return {
@@ -24,8 +24,9 @@ export function greetingOf(server: RunningServer, { settings, configFile, chosen
     merchantId: demoMerchantId,
     /** Undefined if the config gives the merchant other keys. Only the user has their private key. */
     privateKeyFile: signsWithDemoKey(settings.merchants) ? demoKeyFiles.privateKey : undefined,
-    ...{ seed, isSeedChosen: chosenSeed !== undefined, signature, dataDir },
-    store: store && shownStore(store),
+    ...{ seed, isSeedChosen: chosenSeed !== undefined, signature },
+    /** Undefined if they are in memory. */
+    data: shownData(resolved),
     memory: boundsText(settings),
     configFile,
     scenarios: scenarios.map(({ scenario }) => scenario.name),
@@ -37,9 +38,9 @@ export function greetingOf(server: RunningServer, { settings, configFile, chosen
 }
 
 /** Says that existing data keeps its own seed. Undefined if no other one was asked for. */
-export function ignoredSeed({ seed, store, dataDir }: Greeting, chosenSeed: number | undefined): string | undefined {
+export function ignoredSeed({ seed, data }: Greeting, chosenSeed: number | undefined): string | undefined {
   if (chosenSeed === undefined || chosenSeed === seed) return undefined;
-  return `${store ?? dataDir} has the seed ${seed}, so the seed ${chosenSeed} is ignored. Start with other data, or POST /_sandbox/reset {"seed": ${chosenSeed}}, which clears the lane`;
+  return `${data} has the seed ${seed}, so the seed ${chosenSeed} is ignored. Start with other data, or POST /_sandbox/reset {"seed": ${chosenSeed}}, which clears the lane`;
 }
 
 export interface GreetOptions {
@@ -69,7 +70,7 @@ const TRY =
   "A first order, signed by the demo merchant; open the checkoutUrl of the answer and pay with 4111 1111 1111 1111:";
 
 function linesOf(greeting: Greeting): readonly string[] {
-  const { url, merchantId, privateKeyFile, seed, isSeedChosen, dataDir, store, configFile, scenarios, curl } = greeting;
+  const { url, merchantId, privateKeyFile, seed, isSeedChosen, data, configFile, scenarios, curl } = greeting;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["url", `${url}  (the base_url of your code)`],
     ["lanes", `${url}/lane/<name>  (each isolated, created on first use)`],
@@ -77,12 +78,10 @@ function linesOf(greeting: Greeting): readonly string[] {
     ["signature", SIGNATURES[greeting.signature]],
     [
       "seed",
-      isSeedChosen || dataDir !== undefined || store !== undefined
-        ? String(seed)
-        : `${seed}  (random; --seed ${seed} repeats the same ids)`,
+      isSeedChosen || data !== undefined ? String(seed) : `${seed}  (random; --seed ${seed} repeats the same ids)`,
     ],
     ["CA", greeting.caFile && `${greeting.caFile}  (clients must trust it: curl --cacert, NODE_EXTRA_CA_CERTS …)`],
-    ["data", store ?? dataDir ?? "in memory, lost when it stops (--data-dir <dir> keeps it)"],
+    ["data", data ?? "in memory, lost when it stops (--data-dir <dir> keeps it)"],
     ["memory", greeting.memory],
     ["config", configFile],
     ["scenarios", scenarios.length === 0 ? undefined : printableLine(scenarios.join(", "))],

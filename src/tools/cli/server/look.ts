@@ -8,10 +8,12 @@ import { isTaken, LOCK_FILE } from "../../../lane/store/sqlite/files/folder-lock
 import { FolderLanes } from "../../../lane/store/sqlite/lane-storage.js";
 import { LaneTime } from "../../../lane/time/lane-clock.js";
 import { InvalidInput } from "../../../package/errors.js";
+import { isRunning } from "../../runs/processes.js";
 
 /**
  * A copy of a kept data folder, in which no time passes: each lane's clock stands where the run left it, so nothing is sent and
- * nothing expires. The folder stays as it is. The copy is removed when the process ends.
+ * nothing expires. The folder stays as it is. The copy is removed when the process ends, or by
+ * the next look if it was killed.
  */
 export async function standingCopy(folder: string): Promise<string> {
   if (!existsSync(join(folder, LOCK_FILE)))
@@ -21,7 +23,8 @@ export async function standingCopy(folder: string): Promise<string> {
   // A copy of what is being written may be torn.
   if (isTaken(folder))
     throw new InvalidInput(`--look: ${folder} is in use by a running sandbox: ask that one, or stop it`);
-  const copy = mkdtempSync(join(tmpdir(), "payment-sandbox-look-"));
+  removeLeft();
+  const copy = mkdtempSync(join(tmpdir(), `${COPY}${process.pid}-`));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
   cpSync(folder, copy, { recursive: true });
   // A kept folder may be read-only.
@@ -41,6 +44,21 @@ export async function standingCopy(folder: string): Promise<string> {
     await lanes.close();
   }
   return copy;
+}
+
+const COPY = "payment-sandbox-look-";
+
+/** Removes the copies of processes that were killed, so that none stays for long. */
+function removeLeft(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = name.startsWith(COPY) ? (/^(\d+)-/.exec(name.slice(COPY.length)) ?? []) : [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
 }
 
 /** Stops the lane's clock at its last entry, but before anything is due. */

@@ -9,8 +9,7 @@ import { objectIn } from "../../../package/json.js";
 import { typed } from "../../../package/typed.js";
 import { version } from "../../../package/version.js";
 import { makeFolder, pathFault, writeWhole } from "../../../package/writing.js";
-import { shownStore } from "../../../server/options/option-text.js";
-import type { Resolved } from "../../../server/options/resolve.js";
+import { type Resolved, shownData } from "../../../server/options/resolve.js";
 import { type RunningServer, startServer } from "../../../server/server.js";
 import { enter, type Identity } from "../client/registry.js";
 import { agentAnswer } from "./agent-answer.js";
@@ -77,13 +76,10 @@ export async function serve(resolved: Resolved): Promise<void> {
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
 
-function identityOf(
-  { settings }: Resolved,
+const identityOf = (
+  resolved: Resolved,
   { hereUrl }: RunningServer,
-): Pick<Identity, "listens" | "version" | "data"> {
-  const { store, dataDir } = settings;
-  return { listens: hereUrl, version, data: store === undefined ? (dataDir ?? null) : shownStore(store) };
-}
+): Pick<Identity, "listens" | "version" | "data"> => ({ listens: hereUrl, version, data: shownData(resolved) ?? null });
 
 /** The contents of the ready file. */
 function factsOf(

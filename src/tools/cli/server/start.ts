@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { MAX_SEED } from "../../../server/options/options.js";
 import type { Resolved } from "../../../server/options/resolve.js";
@@ -48,5 +49,5 @@ export function addStart(program: Command): void {
 
 async function lookingAt(folder: string, resolved: Resolved): Promise<Resolved> {
   const dataDir = await (await import("./look.js")).standingCopy(folder);
-  return { ...resolved, settings: { ...resolved.settings, dataDir, store: undefined } };
+  return { ...resolved, lookedAt: resolve(folder), settings: { ...resolved.settings, dataDir, store: undefined } };
 }

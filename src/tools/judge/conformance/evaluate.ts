@@ -67,11 +67,13 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
     return isWhole(report) && absent !== undefined
       ? say("NOT APPLICABLE", `${absent} In the dry run it used ${counted(used)}.`)
       : say("NOT VERIFIED", requirement.unplayed?.why ?? `No mutant fits ${listed(mutants)}.`);
+  const warned = advice(requirement, report, shown);
   const open = [...shown, ...likeOpen(report, pruned)].filter(isUndecided);
-  if (open.length > 0) return say("NOT VERIFIED", undecidedText(open), ids(open));
+  // Advice that a mutant showed is known, whatever is open in others.
+  const isAdviceAlone = requirement.verdicts?.length === 0 && warned.length > 0;
+  if (open.length > 0 && !isAdviceAlone) return say("NOT VERIFIED", undecidedText(open), ids(open));
   const applied = [...ids(shown), ...pruned].filter((id) => report.inconclusive[id] === undefined);
   if (applied.length === 0) return say(unplayed.result, unplayed.why, pruned);
-  const warned = advice(requirement, report, shown);
   if (warned.length > 0) return say("WARN", warned[0]!.why, unique(warned.map(({ mutant }) => mutant)));
   const passed = `${plural(applied.length, "mutant")} passed${notAlone(applied, report)}.`;
   return say("PASS", `${passed}${untriedText(mutants, applied)}`, applied);

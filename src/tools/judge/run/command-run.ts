@@ -22,7 +22,7 @@ import type { BeliefSource } from "./shop/belief-source.js";
 import type { LeftOpen } from "./shop/inspection.js";
 import type { HostedShop, ShopHost } from "./shop/shop-host.js";
 import { ShopNotReady } from "./shop/shop-process.js";
-import { tellingEnd } from "./shop/telling-line.js";
+import { errorLine, tellingEnd } from "./shop/telling-line.js";
 import type { IsOpen, ShopRun } from "./shop-runner.js";
 import type { Scene } from "./timing/scene.js";
 
@@ -140,7 +140,7 @@ async function drive(
       : await beliefs.read({ file, lanes: used.length > 0 ? used : [{ name: lane, references: [] }], env, signal });
     const why =
       scene?.failed === undefined ? whyBadly(ended, timeoutMs) : `the shop did not start again: ${scene.failed}`;
-    const wrote = shopWrote(shop);
+    const wrote = shopWrote(shop?.process?.output() ?? "");
     return {
       lanes: facts,
       ...said,
@@ -175,6 +175,8 @@ const SHOWN_LINES = 8;
 const lastLines = (output: string): readonly string[] =>
   output.trim() === "" ? [] : output.trim().split("\n").slice(-SHOWN_LINES);
 
-/** The last output of the shop, which may explain why its driver failed. */
-const shopWrote = (shop: HostedShop | undefined): string =>
-  tellingEnd(shop?.process?.output() ?? "", "; the shop wrote: ");
+/** The last error that the shop wrote, which may explain why its driver failed. Other lines of a shop that runs on explain nothing. */
+export function shopWrote(output: string): string {
+  const line = errorLine(output.trimEnd().split("\n"));
+  return line === undefined ? "" : `; the shop wrote: ${line}`;
+}

@@ -16,7 +16,7 @@ const STARTED =
   /\b(CTRL|CONTROL)[+-]C\b|^(\* (Running on|Serving Flask app|Debug mode:|Restarting with|Debugger (is|PIN))|WARNING: This is a development server\b|Starting development server at|INFO: +(Started|Waiting for application|Application startup))/i;
 /** What php -S writes before a line: with workers, the process; then the time. */
 const STAMP = /^(?:\[\d+\] )?\[\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}\] /;
-const ERROR = /(error|exception|fatal|panic)[^:]*:|^FAILED .+ - /i;
+const ERROR = /(error|exception|fatal|panic)[^:]*:|\w(error|exception)$|^FAILED .+ - /i;
 /** A line of pytest's summary, cut at the width of a terminal. */
 const CUT = /^(FAILED .+ - )(.+)\.\.\.$/;
 
@@ -28,9 +28,9 @@ export function tellingLine(output: string): string {
 }
 
 /** The same as the end of a sentence. Empty if there is no output. */
-export function tellingEnd(output: string, lead = ": "): string {
+export function tellingEnd(output: string): string {
   const line = tellingLine(output);
-  return line === "" ? "" : lead + line;
+  return line === "" ? "" : `: ${line}`;
 }
 
 /** The last line that tells of an error. */
