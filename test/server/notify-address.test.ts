@@ -97,7 +97,7 @@ it.each([
     "http://localhost:3000",
     "http://[::1]:80/",
   ],
-  ...["app://paid", "bbmsl://done?x=1", "myapp:paid", "HTTPS://shop.example/a?b"],
+  ...["app://paid", "bbmsl://done?x=1", "myapp:paid", "myapp:658162", "tel:999", "HTTPS://shop.example/a?b"],
 ])("an order whose shopper can be led to %s is told nothing", async (success) => {
   const { headers } = await clientOf(lane())("hosted-checkout/create", requests.create({ callbackUrl: { success } }));
   expect(headers.get("X-Sandbox-Warnings")).toBeNull();

@@ -19,7 +19,7 @@ export const leadsAway = (url: string): boolean =>
 
 /** Most shops give such an address, so it is not parsed. */
 const usual = /^https?:\/\/[a-z0-9.-]+(:\d{1,4})?([/?#][!-[\]-~]*)?$/i;
-const hostWithPort = /^[\w.-]+:\d+([/?#]|$)/;
+const hostWithPort = /^(?!(?:tel|sms|fax|callto|facetime):)[\w.-]+:\d{1,5}([/?#]|$)/i;
 const host = /^(localhost|[\w-]+(\.[\w-]+)+)\//i;
 
 /** Why no browser can be led to an address, with the one that was probably meant. Undefined if it can. */

@@ -66,13 +66,13 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
   const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
     isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
   const isWrong = (mutant: PlannedMutant, run: ShopRun): boolean => isAccusation(judged(mutant, run).verdict);
-  const isOpen = (mutant: PlannedMutant, run: ShopRun): boolean => {
+  const mayChange = (mutant: PlannedMutant, run: ShopRun): boolean => {
     const { verdict } = judged(mutant, run);
     return isAccusation(verdict) || verdict === "unresolved";
   };
   const patient: ShopRunner = {
     ...shop,
-    run: (mutant, ended) => shop.run(mutant, ended, mutant && ((run) => isOpen(mutant, run))),
+    run: (mutant, ended) => shop.run(mutant, ended, mutant && ((run) => mayChange(mutant, run))),
   };
   const runner = withVariants(patient, isWrong);
   /** A run whose lanes nobody will inspect. */

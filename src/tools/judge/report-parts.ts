@@ -8,7 +8,7 @@ import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
 import { cureOf } from "./schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun } from "./schema/report.js";
-import { isAccusation, isOpen, type Verdict } from "./schema/verdicts.js";
+import { isAccusation, isUndecided, type Verdict } from "./schema/verdicts.js";
 import { requestsAbout, type Tried } from "./verdict-of.js";
 
 /** A run as it appears in reports. */
@@ -39,7 +39,7 @@ export const mutantJson = (
   about,
   replay,
   run: run ? judgedRun(run) : null,
-  ...(isOpen(verdict) && run?.lastLines && { output: [...run.lastLines] }),
+  ...(isUndecided(verdict) && run?.lastLines && { output: [...run.lastLines] }),
   ...(poolOf !== undefined && { poolOf: [...poolOf] }),
 });
 

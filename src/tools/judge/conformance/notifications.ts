@@ -5,6 +5,9 @@ const forgedAt = (what: string): readonly string[] => [
   `*/notice/forged-${what}-after`,
 ];
 
+const NEVER_BACK =
+  "Never move an order back to an earlier state. If a notification disagrees with your books, query the order.";
+
 /** Notifications (webhooks) that the service sends. */
 export const notifications: Profile = {
   id: "nt",
@@ -102,7 +105,7 @@ export const notifications: Profile = {
       source: pages.webhooks,
       mutants: ["*refund#*/again/at-the-end", "*/again/once-refunded"],
       absent: "It neither refunded nor queried a paid order that a notification was about.",
-      cure: "Never move an order back to an earlier state. If a notification disagrees with your books, query the order.",
+      cure: NEVER_BACK,
     },
     {
       id: "NT-12",
@@ -194,7 +197,7 @@ export const notifications: Profile = {
       uses: ["*/void"],
       mutants: ["*void#*/again/at-the-end"],
       absent: "It voided no order that a notification was about.",
-      cure: "Never move an order back to an earlier state. If a notification disagrees with your books, query the order.",
+      cure: NEVER_BACK,
     },
     {
       id: "NT-22",

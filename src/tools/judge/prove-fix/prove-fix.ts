@@ -245,7 +245,7 @@ function outcomeOfPractice(
   if (isIn(now)) return { ...one, became: "still" };
   if (before && !isIn(before)) return { ...one, became: "absentOnBase" };
   const mutants = mutantsOf(evidence);
-  const open = mutants.find((mutant) => isOpen(endOf(mutant, now)));
+  const open = mutants.find((mutant) => provesNothing(endOf(mutant, now)));
   const isShown = evidence.length > mutants.length || mutants.some((mutant) => isMade(endOf(mutant, now)));
   if (open === undefined && isShown) return { ...one, became: "fixed" };
   return { ...one, ...untried(open ?? mutants[0] ?? "", now) };
@@ -263,9 +263,9 @@ const endOf = (mutant: string, { mutants, pruned, inconclusive }: Now): End =>
   inconclusive[mutant] ??
   (pruned.includes(mutant) ? "survived" : undefined);
 
-const opens: ReadonlySet<End> = new Set<End>(["notRun", "noticed", "unreadable", "unstable"]);
-const isOpen = (end: End): boolean => opens.has(end);
-const isMade = (end: End): boolean => end !== undefined && end !== "not-applied" && !isOpen(end);
+const provingNothing: ReadonlySet<End> = new Set<End>(["notRun", "noticed", "unreadable", "unstable"]);
+const provesNothing = (end: End): boolean => provingNothing.has(end);
+const isMade = (end: End): boolean => end !== undefined && end !== "not-applied" && !provesNothing(end);
 
 function untried(mutant: string, now: Now): Pick<Outcome, "became" | "why"> {
   const end = endOf(mutant, now);

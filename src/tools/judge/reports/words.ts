@@ -25,6 +25,10 @@ export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/"
 /** The change of a mutant, such as `after-commit/connection-reset`. */
 export const changeOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/").slice(1).join("/");
 
+/** True if the judge found nothing. The result in one line then tells what was not run. */
+export const isClear = (report: JudgeReport): boolean =>
+  causesOf(report).length === 0 && !report.practices.some(({ grave }) => grave);
+
 /** The result in one line. A mistake is a cause of findings, and several mutants may show it. */
 export function verdictLine(report: JudgeReport): string {
   const { findings, practices, dryRun, counts, isStopped } = report;
@@ -33,7 +37,7 @@ export function verdictLine(report: JudgeReport): string {
   const grave = practices.filter((practice) => practice.grave);
   const hit = new Set(findings.map(({ mutant }) => mutant)).size;
   const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
-  if (mistakes.length + grave.length === 0)
+  if (isClear(report))
     return counts.notRun > 0
       ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, as does --only '${openPart(report)}'; --strict fails without them)`
       : `Nothing found in ${run}`;

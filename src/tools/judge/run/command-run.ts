@@ -23,7 +23,7 @@ import type { LeftOpen } from "./shop/inspection.js";
 import type { HostedShop, ShopHost } from "./shop/shop-host.js";
 import { ShopNotReady } from "./shop/shop-process.js";
 import { errorLine, tellingEnd } from "./shop/telling-line.js";
-import type { IsOpen, ShopRun } from "./shop-runner.js";
+import type { MayChange, ShopRun } from "./shop-runner.js";
 import type { Scene } from "./timing/scene.js";
 
 export interface CommandRunnerOptions {
@@ -56,7 +56,7 @@ interface OneRun {
   readonly signal: AbortSignal;
   readonly file: string;
   readonly scene: Scene | undefined;
-  readonly isOpen: IsOpen | undefined;
+  readonly mayChange: MayChange | undefined;
 }
 
 /** Runs the command once at a place that is ready for it, with its shop if it drives one. */
@@ -120,7 +120,7 @@ interface DriveOptions extends CommandRunnerOptions {
 
 async function drive(
   { lane }: Place,
-  { recorder, mutant, signal, file, scene, isOpen }: OneRun,
+  { recorder, mutant, signal, file, scene, mayChange }: OneRun,
   env: NodeJS.ProcessEnv,
   { command, cwd, settings, timeoutMs, beliefs, shop, stopTime }: DriveOptions,
 ): Promise<ShopRun> {
@@ -160,7 +160,7 @@ async function drive(
     };
   };
   if (!isHosted) return look();
-  return mutant ? settledRun(look, isOpen, signal) : steadyRun(look, signal);
+  return mutant ? settledRun(look, mayChange, signal) : steadyRun(look, signal);
 }
 
 function whyBadly(ended: EndedApart, timeoutMs: number): string | null {

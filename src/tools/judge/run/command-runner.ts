@@ -10,7 +10,7 @@ import { type Recorder, recordedBy } from "../observe/recorder.js";
 import { type CommandRunnerOptions, type Place, runAt } from "./command-run.js";
 import { scenariosFor } from "./scenarios-for.js";
 import { tellBeliefs } from "./shop/inspection.js";
-import type { IsOpen, ShopRun, ShopRunner } from "./shop-runner.js";
+import type { MayChange, ShopRun, ShopRunner } from "./shop-runner.js";
 import { watchedRun } from "./timing/script.js";
 import type { TurnMemory } from "./timing/turn-taking.js";
 
@@ -65,7 +65,11 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };
   };
-  const runOnce = async (mutant: PlannedMutant | undefined, signal: AbortSignal, isOpen?: IsOpen): Promise<ShopRun> => {
+  const runOnce = async (
+    mutant: PlannedMutant | undefined,
+    signal: AbortSignal,
+    mayChange?: MayChange,
+  ): Promise<ShopRun> => {
     const n = ++made;
     const { recorder, scene } = watchedRun(mutant, turns);
     const world: World = {
@@ -79,7 +83,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     let isKept = false;
     try {
       const file = join(folder, `beliefs-${n}.json`);
-      const ran = await runAt(place, { recorder, mutant, signal, file, scene, isOpen }, options);
+      const ran = await runAt(place, { recorder, mutant, signal, file, scene, mayChange }, options);
       turns.isFirst = false;
       const run = { ...ran, conducted: scene?.conducted };
       isKept = options.leftOpen !== undefined && mutant !== undefined;
@@ -90,8 +94,8 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     }
   };
   return {
-    run: async (mutant, signal, isOpen) => {
-      const run = await runOnce(mutant, signal, isOpen);
+    run: async (mutant, signal, mayChange) => {
+      const run = await runOnce(mutant, signal, mayChange);
       if (mutant || needsServer || signal.aborted || run.isShopDown) return run;
       const named = shared.lanes.names().filter((name) => name !== DEFAULT_LANE);
       // True if the command added a lane to the URL, although the URL already contains one. The path is then unknown.
@@ -102,7 +106,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
         run.lanes.length === 1 && !namesLane && run.why === null && named.length === 0 && !(await wasUsed(shared));
       if (isOwnLane) return run;
       needsServer = true;
-      return runOnce(undefined, signal, isOpen);
+      return runOnce(undefined, signal, mayChange);
     },
     // The command uses the same lane names in each run, so two runs at once could not be told apart.
     isOneAtATime: () => options.host?.isShared === true || (needsServer && options.beliefs.tellsRunsBy !== "run"),

@@ -1,6 +1,6 @@
 import type { Lane } from "../../../lane/lane.js";
 import { moveClock } from "../../../lane/time/clock-moves.js";
-import type { IsOpen, ShopRun } from "./shop-runner.js";
+import type { MayChange, ShopRun } from "./shop-runner.js";
 
 /** How long a shop's background work may take to correct its records, in milliseconds of real time. */
 export const PATIENCE_MS = 2_000;
@@ -37,7 +37,7 @@ const hasOpen = ({ beliefs = {} }: ShopRun): boolean =>
 /** Asks until the shop knows and is right, or its time is up, because its background work takes a while. */
 export async function settledRun(
   look: () => Promise<ShopRun>,
-  isOpen: IsOpen | undefined,
+  mayChange: MayChange | undefined,
   signal: AbortSignal,
 ): Promise<ShopRun> {
   const began = performance.now();
@@ -45,7 +45,7 @@ export async function settledRun(
   let run = await look();
   // A restarted shop may not answer right away.
   while (
-    (run.beliefs === undefined || isOpen?.(run)) &&
+    (run.beliefs === undefined || mayChange?.(run)) &&
     performance.now() < since + PATIENCE_MS &&
     !signal.aborted &&
     !run.hasTimedOut

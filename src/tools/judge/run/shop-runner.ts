@@ -43,7 +43,7 @@ export interface ShopRun extends SaidBeliefs {
 }
 
 /** True if the shop is wrong, or does not know yet: its background work may still find out. */
-export type IsOpen = (run: ShopRun) => boolean;
+export type MayChange = (run: ShopRun) => boolean;
 
 export interface TimesSeen {
   readonly of: number;
@@ -53,7 +53,7 @@ export interface TimesSeen {
 /** Runs the shop, each time in new lanes. */
 export interface ShopRunner {
   /** Without a mutant, this is the dry run. `signal` ends it. */
-  run(mutant: PlannedMutant | undefined, signal: AbortSignal, isOpen?: IsOpen): Promise<ShopRun>;
+  run(mutant: PlannedMutant | undefined, signal: AbortSignal, mayChange?: MayChange): Promise<ShopRun>;
   /** True if simultaneous runs can't be told apart. Known after the dry run. */
   isOneAtATime?(): boolean;
   /** True if the shop handles no notification while its own call waits. Known after the dry run. */

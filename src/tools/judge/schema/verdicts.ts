@@ -53,7 +53,7 @@ export type Verdict = (typeof verdicts)[number];
 export const isAccusation = (verdict: Verdict): verdict is Accusation => Object.hasOwn(verdictTexts, verdict);
 
 /** True if the verdict accuses nobody, and clears nobody: somebody has to look at the run. */
-export const isOpen = (verdict: Verdict): boolean =>
+export const isUndecided = (verdict: Verdict): boolean =>
   verdict === "unresolved" || verdict === "unreadable" || verdict === "unstable" || verdict === "noticed";
 
 const rank = new Map<Verdict, number>(verdicts.map((verdict, i) => [verdict, i]));

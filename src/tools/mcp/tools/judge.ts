@@ -9,7 +9,7 @@ import type { Settings } from "../../../server/options/settings.js";
 import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
 import type { Progress } from "../../judge/queue.js";
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
-import { openPart } from "../../judge/reports/words.js";
+import { isClear, openPart } from "../../judge/reports/words.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, prettyJson, writeReport } from "../../reports/write.js";
@@ -122,7 +122,7 @@ function toldOf(report: JudgeReport, { file, only, cwd }: Told): string {
   const open =
     left === undefined
       ? ""
-      : `; ${told.verdict.includes(" not run") ? "" : `${plural(counts.notRun, "mutant")} not run: `}give a longer budget, or only, such as ${JSON.stringify(left)}`;
+      : `; ${isClear(report) ? "" : `${plural(counts.notRun, "mutant")} not run: `}give a longer budget, or only, such as ${JSON.stringify(left)}`;
   const written = file === undefined ? [] : [`The whole report is in ${file}.`];
   const next =
     dryRun.problems.length > 0
