@@ -121,7 +121,7 @@ it.each<[string, string, Readonly<Record<string, unknown>>, string]>([
     "without line items",
     "hosted-checkout/create",
     { currency: "HKD", amount: 5 },
-    "lineItems: required. Correct the parameter named in the message. ",
+    "lineItems: required. Add lineItems. ",
   ],
   [
     "by an unknown token",
