@@ -284,6 +284,16 @@ describe("what a shop could know", () => {
   ])("%s by another's hand that nothing told of is not resolved", (_, given) => {
     expect(verdictsOf(given)).toEqual(["unresolved"]);
   });
+
+  it("the refusal of its own refund, by 2004, tells of the refund that another's hand made just before", () => {
+    const refused = { ...(called("", undefined, 9) as CallFact), ended: "already-refunded", responseCode: "2004" };
+    const given = { books: { A: { paid: 20, refunded: 10 } }, beliefs: { A: { paid: 20 } } };
+    const facts = [moved("charged"), refundedByHand, { ...refused, isMutated: true }];
+    expect(verdictsOf({ ...given, facts })).toEqual(["refunded-still-paid"]);
+    expect(verdictsOf({ beliefs: { A: { paid: 20, refunded: null } }, books: given.books, facts })).toEqual([
+      "unresolved",
+    ]);
+  });
 });
 
 describe("a forged notice", () => {

@@ -137,6 +137,12 @@ it.each([
     { books: { A: { paid: 24, refunded: 0 } }, beliefs: { A: { paid: 24, price: 20 } } },
     /^The shop and the service agree about the charge, but the cart costs something else/,
   ],
+  [
+    "amount-differs",
+    "sale amounts/thirds",
+    { books: { A: { paid: 33.33, refunded: 16.67 } }, beliefs: { A: { paid: 33.33, refunded: 16.66 } } },
+    /^Read amounts as decimals of the main unit, calculate in integer cents/,
+  ],
   ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 90 }, /^Only a part of the cart/],
   ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 60 }, /^Deliver on every path/],
   [

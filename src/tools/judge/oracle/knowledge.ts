@@ -40,7 +40,7 @@ const statusesOf = {
 /** True if the answer arrived and shows this. */
 export function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
   if (call.by !== "shop" || call.fault !== undefined) return false;
-  if (what === "refunded" && call.ended === "already-refunded" && !call.isMutated) return true;
+  if (what === "refunded" && call.ended === "already-refunded") return true;
   if (call.isEvolved) return false;
   const status = statusIn(call.response);
   return status !== undefined && (statusesOf[what] as readonly string[]).includes(status);

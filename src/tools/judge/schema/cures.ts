@@ -322,10 +322,12 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
   const isUsed = refused >= 0 && !asksAfter(refused);
   const isTold = asksAfter(schedule.findLastIndex((event) => event.startsWith("back-office/")));
   const isGone = Object.values(beliefs).includes(null);
-  const isNet = Object.entries(books).some(
-    ([reference, { paid, refunded }]) =>
-      refunded > 0 && Math.abs((beliefs[reference]?.refunded ?? 0) - (paid - refunded)) < CENT / 2,
-  );
+  // Of a half that was given back, a cent more or less is a matter of rounding.
+  const isNet = Object.entries(books).some(([reference, { paid, refunded }]) => {
+    const counted = beliefs[reference]?.refunded ?? 0;
+    const isRounded = Math.abs(counted - refunded) < CENT * 1.5;
+    return refunded > 0 && !isRounded && Math.abs(counted - (paid - refunded)) < CENT / 2;
+  });
   const isOffPrice = Object.entries(beliefs).some(([reference, belief]) => {
     const book = books[reference];
     const isAgreed = belief?.paid === book?.paid && (belief?.refunded ?? 0) === book?.refunded;
