@@ -832,6 +832,24 @@ describe("a price that the shop tells", () => {
     ],
     ["that moved since, though not the charge", { books: { A: { paid: 20 } }, beliefs: { A: sold(20, 22) } }, []],
     [
+      "that moved since, to that of another purchase",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 22 } },
+        dryBeliefs: { A: sold(20, 20, { cart: "c" }), B: sold(22, 22, { cart: "d" }) },
+        books: { A: { paid: 20 }, B: { paid: 22 } },
+        beliefs: { A: sold(20, 22, { cart: "c" }), B: sold(22, 22, { cart: "d" }) },
+      },
+      [],
+    ],
+    [
+      "in the currency of the first run, and the charge is in another one",
+      {
+        books: { A: { paid: 0, asked: 20 }, B: { paid: 2.56, currency: "USD" } },
+        beliefs: { A: { paid: 0, price: 20, cart: "c" }, B: sold(2.56, 20, { currency: "USD", cart: "c" }) },
+      },
+      [],
+    ],
+    [
       "before a discount, which the first run shows",
       {
         dryBooks: { A: { paid: 18 }, B: { paid: 20 } },

@@ -12,20 +12,30 @@ const isOff = ({ paid, prices }: Bought): boolean => paid !== prices[0];
 
 /**
  * A charge of another amount than the price that the shop itself tells, although the shop and the books agree about it. A
- * price counts if a purchase of the first run had it, too: then it did not move meanwhile. If one was charged another amount
+ * price counts if the same purchase had it in the first run, or any if it has a new name: then it did not move meanwhile. If one was charged another amount
  * there, or in parts, prices aren't what is due.
  */
 export function priceFindings(run: BooksAndBeliefs, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const planned = pricedIn(dryRun);
-  const inParts = [...boughtIn(dryRun).values()].some(({ charges, prices }) => charges.length > 1 && prices.length > 0);
+  const ofDryRun = [...boughtIn(dryRun).values()];
+  const inParts = ofDryRun.some(({ charges, prices }) => charges.length > 1 && prices.length > 0);
   if (inParts || planned.some(isOff)) return [];
   return pricedIn(run)
     .filter((bought) => isOff(bought) && bought.believedNet === bought.net)
     .flatMap((bought) => {
-      const same = planned.filter(({ prices: [price] }) => price === bought.prices[0]);
+      const isNamedAnew = ofDryRun.every(({ name }) => name !== bought.name);
+      const same = planned.filter(
+        (one) =>
+          (isNamedAnew || one.name === bought.name) &&
+          one.prices[0] === bought.prices[0] &&
+          chargedIn(one) === chargedIn(bought),
+      );
       return same.length > 0 && same.every((before) => isWrong(bought, before)) ? [wrongOf(bought)] : [];
     });
 }
+
+/** An amount is another one in another currency. */
+const chargedIn = ({ orders }: Bought) => orders.find(({ book }) => book?.charges.length)?.book?.currency;
 
 /** The shop may give back what it took too much. What it took too little is lost once the goods left. */
 function isWrong({ paid, net, back, prices, orders }: Bought, before: Bought): boolean {
