@@ -1,13 +1,14 @@
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { Exchange } from "../../lane/ports/exchange.js";
 import { readExplanation, wasSent } from "../../lane/ports/explanation.js";
+import { objectIn } from "../../package/json.js";
 
 const CHARGE = /\/(sale|recurring)$/;
 const ASKS = /\/(query|refund|void)$/;
 
 /**
  * True if a charge repeats the charge before it, whose answer a fault lost, under another reference: the same amount
- * and user, and nobody asked about the first. `last`: the lane's calls up to this one. It reads calls as the judge's
+ * and payer, and nobody asked about the first. `last`: the lane's calls up to this one. It reads calls as the judge's
  * practice `retried-under-new-reference` does, but has no dry run that shows which charges were planned: so both must
  * have gone well.
  */
@@ -18,14 +19,18 @@ export function isChargedAgain(call: Exchange, last: readonly Exchange[]): boole
   const isAsked = last.some(
     ({ id, operation, reference }) => id > lost.id && reference === lost.reference && ASKS.test(operation),
   );
-  return !isAsked && charged(lost) === charged(call);
+  const again = charged(call);
+  return !isAsked && again !== undefined && charged(lost) === again;
 }
 
 /** Copies that an HTTP client sends don't show what the shop did. */
 const isCharge = (call: Exchange): boolean =>
   call.responseCode === SUCCESS_CODE && CHARGE.test(call.operation) && !readExplanation(call).arrival?.resend;
 
-function charged(call: Exchange): string {
+/** Undefined if it names no payer. A renewal's payer is that of its first order: one user may pay for two subscriptions. */
+function charged(call: Exchange): string | undefined {
   const { amountMinor, userId } = readExplanation(call).subject;
-  return JSON.stringify([call.merchantId, amountMinor, userId]);
+  const parent = objectIn(call.request)?.parentOrderId;
+  const payer = [userId, parent].filter((one) => one !== undefined).map(String);
+  return payer.length === 0 ? undefined : JSON.stringify([call.merchantId, amountMinor, ...payer]);
 }

@@ -10,6 +10,14 @@ const sale = (id: number, reference: string, more: object = {}, over: Partial<Ex
   return exchange({ id, reference, operation, explain: JSON.stringify({ subject, matched: [], ...more }), ...over });
 };
 const query = (id: number, reference: string) => exchange({ id, reference, operation: "hosted-checkout/query" });
+/** A renewal on a hosted order, which names no user. */
+const renewal = (id: number, reference: string, parentOrderId: number, more: object = {}) =>
+  sale(
+    id,
+    reference,
+    { subject: { amountMinor: 500 }, ...more },
+    { operation: "hosted-checkout/recurring", request: JSON.stringify({ parentOrderId }) },
+  );
 
 it.each<[string, readonly Exchange[], boolean]>([
   ["under a new reference", [sale(1, "A", LOST), sale(2, "B")], true],
@@ -26,6 +34,13 @@ it.each<[string, readonly Exchange[], boolean]>([
   ["that was declined", [sale(1, "A", LOST), sale(2, "B", {}, { responseCode: "3051" })], false],
   ["of another amount", [sale(1, "A", LOST), sale(2, "B", { subject: { amountMinor: 600, userId: "user1" } })], false],
   ["of another user", [sale(1, "A", LOST), sale(2, "B", { subject: { amountMinor: 500, userId: "user2" } })], false],
+  ["of the same first order", [renewal(1, "A", 7, LOST), renewal(2, "B", 7)], true],
+  ["of another subscriber, who pays as much", [renewal(1, "A", 7, LOST), renewal(2, "B", 8)], false],
+  [
+    "of a guest, whom nothing tells from another",
+    [sale(1, "A", { ...LOST, subject: { amountMinor: 500 } }), sale(2, "B", { subject: { amountMinor: 500 } })],
+    false,
+  ],
 ])("a charge again %s", (_, calls, expected) => {
   expect(isChargedAgain(calls.at(-1)!, calls)).toBe(expected);
 });
