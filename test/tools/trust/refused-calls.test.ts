@@ -120,19 +120,24 @@ it.each([
   expect(await guessesOfRecording(history)).toEqual([]);
 });
 
-it("a refund that a gateway answered in the service's place makes no later difference", async () => {
+it.each([
+  ["not passed on", "/nowhere", 0],
+  ["carried out", "", 1],
+])("a refund that a gateway answered, and that was %s, makes no later difference", async (_, to, repeated) => {
   const { url } = await service.lane();
   const named = { merchantId: 3, merchantReference: "G-1" };
   const made = { ...requests.sale(), lineItems, merchantReference: "G-1" };
-  const refund = await recorded(`${url}/nowhere`, "hosted-checkout/refund", { ...named, amount: 10 });
+  const sold = await recorded(url, "tokenization/sale", made);
+  const lost = await recorded(`${url}${to}`, "hosted-checkout/refund", { ...named, amount: 10 });
   const down = { status: 503, contentType: "text/html", body: "down" };
   const history = [
-    await recorded(url, "tokenization/sale", made),
-    { ...refund, path: "/hosted-checkout/refund", response: down },
+    sold,
+    { ...lost, path: "/hosted-checkout/refund", response: down },
     await recorded(url, "hosted-checkout/query", named),
     await recorded(url, "hosted-checkout/refund", { ...named, amount: 5 }),
   ];
-  expect((await compareRecording(history)).differing.map(({ call }) => call)).toEqual([2]);
+  const compared = await compareRecording(history);
+  expect([compared.differing.map(({ call }) => call), compared.repeated]).toEqual([[2], repeated]);
 });
 
 it("a refusal that the sandbox gives anyway needs no rule, also if the shop then did it right", async () => {
