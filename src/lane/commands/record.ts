@@ -137,8 +137,8 @@ function assumingMerchant({ answer, loaded: { choices } }: AnsweredCommand): Ans
   const isSeen = choices.observed.has("new-merchant");
   return {
     ...answer,
-    assumed: [...assumed, "new-merchant"],
-    observed: isSeen ? [...observed, "new-merchant"] : answer.observed,
+    assumed: [...new Set([...assumed, "new-merchant"])],
+    observed: isSeen ? [...new Set([...observed, "new-merchant"])] : answer.observed,
   };
 }
 

@@ -3,12 +3,13 @@ import type { Exchange } from "../../lane/ports/exchange.js";
 import { readExplanation, wasSent } from "../../lane/ports/explanation.js";
 import { objectIn } from "../../package/json.js";
 
-const CHARGE = /\/(sale|recurring)$/;
+/** Not direct/sale: it opens an order that nobody has paid yet. */
+const CHARGE = /^tokenization\/sale$|\/recurring$/;
 const ASKS = /\/(query|refund|void)$/;
 
 /**
- * True if a charge repeats the charge before it, whose answer a fault lost, under another reference: the same amount
- * and payer, and nobody asked about the first. `last`: the lane's calls up to this one. It reads calls as the judge's
+ * True if a charge repeats the charge before it, whose answer a fault lost, under another reference: the same amount,
+ * payer and cart, and nobody asked about the first. `last`: the lane's calls up to this one. It reads calls as the judge's
  * practice `retried-under-new-reference` does, but has no dry run that shows which charges were planned: so both must
  * have gone well.
  */
@@ -30,7 +31,7 @@ const isCharge = (call: Exchange): boolean =>
 /** Undefined if it names no payer. A renewal's payer is that of its first order: one user may pay for two subscriptions. */
 function charged(call: Exchange): string | undefined {
   const { amountMinor, userId } = readExplanation(call).subject;
-  const parent = objectIn(call.request)?.parentOrderId;
-  const payer = [userId, parent].filter((one) => one !== undefined).map(String);
-  return payer.length === 0 ? undefined : JSON.stringify([call.merchantId, amountMinor, ...payer]);
+  const { parentOrderId, lineItems, reason } = objectIn(call.request) ?? {};
+  const payer = [userId, parentOrderId].filter((one) => one !== undefined).map(String);
+  return payer.length === 0 ? undefined : JSON.stringify([call.merchantId, amountMinor, lineItems, reason, ...payer]);
 }

@@ -231,7 +231,7 @@ class CallWarnings {
   addSecondCharge({ operation }: Exchange, by: RepeatedWarning["first"]): void {
     this.count("second-charge");
     this.#tell(
-      `${operation}: the same amount and user as the charge before, whose answer was lost, under a new reference and without a query in between`,
+      `${operation}: the same amount, user and cart as the charge before, whose answer was lost, under a new reference and without a query in between`,
       false,
       by,
     );

@@ -18,6 +18,8 @@ const renewal = (id: number, reference: string, parentOrderId: number, more: obj
     { subject: { amountMinor: 500 }, ...more },
     { operation: "hosted-checkout/recurring", request: JSON.stringify({ parentOrderId }) },
   );
+const cart = (name: string) => ({ request: JSON.stringify({ lineItems: [{ quantity: 1, priceData: { name } }] }) });
+const direct = { operation: "direct/sale" };
 
 it.each<[string, readonly Exchange[], boolean]>([
   ["under a new reference", [sale(1, "A", LOST), sale(2, "B")], true],
@@ -34,6 +36,9 @@ it.each<[string, readonly Exchange[], boolean]>([
   ["that was declined", [sale(1, "A", LOST), sale(2, "B", {}, { responseCode: "3051" })], false],
   ["of another amount", [sale(1, "A", LOST), sale(2, "B", { subject: { amountMinor: 600, userId: "user1" } })], false],
   ["of another user", [sale(1, "A", LOST), sale(2, "B", { subject: { amountMinor: 500, userId: "user2" } })], false],
+  ["of the same cart", [sale(1, "A", LOST, cart("Tea")), sale(2, "B", {}, cart("Tea"))], true],
+  ["of another cart", [sale(1, "A", LOST, cart("Tea")), sale(2, "B", {}, cart("Rice"))], false],
+  ["that only opens a wallet", [sale(1, "A", LOST, direct), sale(2, "B", {}, direct)], false],
   ["of the same first order", [renewal(1, "A", 7, LOST), renewal(2, "B", 7)], true],
   ["of another subscriber, who pays as much", [renewal(1, "A", 7, LOST), renewal(2, "B", 8)], false],
   [

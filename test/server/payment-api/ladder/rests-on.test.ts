@@ -103,6 +103,13 @@ it.each<[string, string, () => Params | Promise<Params>]>([
   expect([body.responseCode, headers.get("X-Sandbox-Provenance")]).toEqual(["0000", provenance]);
 });
 
+it("the first call of a merchant rests once on the guess that made it", async () => {
+  const { lane, client: call } = await sandbox.lane();
+  await call("tokenization/query-token", { merchantId: 4, userId: "user1" });
+  const [first] = await allExchanges(lane.store.views);
+  expect(JSON.parse(first!.explain).assumed).toEqual(["new-merchant"]);
+});
+
 const after = async (path: string, params: Params): Promise<Params> => {
   await client(path, { ...params, amount: 1 });
   return params;
