@@ -70,8 +70,10 @@ const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
   "paid-unknown": ({ paid, believed }) => paid - believed,
   "kept-unfulfilled": ({ paid, back }) => paid - back,
   "void-lost": ({ paid }) => paid,
-  "amount-differs": ({ paid, believed, back, believedBack, toldPrice }) =>
-    Math.abs(believed - paid) + Math.abs(believedBack - back) || Math.abs(paid - (toldPrice || paid)),
+  "amount-differs": ({ paid, believed, back, believedBack, toldPrice, plannedBack }) =>
+    Math.abs(believed - paid) + Math.abs(believedBack - back) ||
+    // Of a charge above the price, what the shop gave back beside the planned refund is no harm.
+    Math.abs(paid - (toldPrice || paid)) - (paid > toldPrice ? Math.max(0, back - plannedBack) : 0),
   "order-unknown": ({ believed }) => believed,
   "waits-for-ever": ({ paid, back }) => Math.max(paid - back, back),
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
 import type { Belief } from "../../../src/index.js";
 import { packageText } from "../../../src/package/files.js";
+import { harmIn } from "../../../src/tools/judge/harm.js";
 import type { CallFact, Fact, MoneyFact } from "../../../src/tools/judge/observe/facts.js";
 import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
 import type { BookEntry } from "../../../src/tools/judge/oracle/books.js";
@@ -880,6 +881,17 @@ describe("a price that the shop tells", () => {
       references: ["A"],
       why: "cart c: charged 24.00, its price is 20.00, and the rest was not given back. The shop and the books agree about the charge",
     });
+  });
+
+  it.each([
+    ["nothing else", 0, 0, 4],
+    ["a part of it", 1, 0, 3],
+    ["the refund of the first run", 4, 4, 4],
+  ])("harms by what was charged above it, if %s went back", (_, refunded, planned, amount) => {
+    const book = { paid: 24, refunded, voided: false, currency: "HKD", status: "SUCCESS" } as const;
+    const sides = { books: { A: { ...book, orderIds: [1] } }, beliefs: { A: sold(24, 20, { refunded }) } };
+    const harm = harmIn({ verdict: "amount-differs", references: ["A"], ...sides }, { paid: 20, back: planned });
+    expect(harm).toEqual({ currency: "HKD", amount });
   });
 
   it("is compared with nothing if the first run charged another amount, and a note says so", () => {

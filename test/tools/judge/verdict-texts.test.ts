@@ -139,6 +139,21 @@ it.each([
   ],
   [
     "amount-differs",
+    "sale currency/usd",
+    {
+      books: { A: { paid: 12, refunded: 0, currency: "HKD" } },
+      beliefs: { A: { paid: 12, price: 20, currency: "USD" } },
+    },
+    /^(?!The shop and the service agree)/,
+  ],
+  [
+    "amount-differs",
+    "sale amounts/thirds",
+    { books: { A: { paid: 0.3, refunded: 0 } }, beliefs: { A: { paid: 0.3, price: 0.1 + 0.2 } } },
+    /^(?!The shop and the service agree)/,
+  ],
+  [
+    "amount-differs",
     "sale amounts/thirds",
     { books: { A: { paid: 33.33, refunded: 16.67 } }, beliefs: { A: { paid: 33.33, refunded: 16.66 } } },
     /^Read amounts as decimals of the main unit, calculate in integer cents/,

@@ -16,11 +16,14 @@ interface BelievedSums {
   readonly paid: number | null;
   readonly refunded?: number | null | undefined;
   readonly price?: number | undefined;
+  readonly currency?: string | undefined;
 }
 
 /** The books and the beliefs of the orders that a finding is about, by reference. */
 export interface Sides {
-  readonly books: Readonly<Record<string, { readonly paid: number; readonly refunded: number }>>;
+  readonly books: Readonly<
+    Record<string, { readonly paid: number; readonly refunded: number; readonly currency?: string }>
+  >;
   readonly beliefs: Readonly<Record<string, BelievedSums | null>>;
   /** The events that the judge enforced, with the calls after a restart. */
   readonly schedule?: readonly string[];
@@ -330,8 +333,9 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
   });
   const isOffPrice = Object.entries(beliefs).some(([reference, belief]) => {
     const book = books[reference];
-    const isAgreed = belief?.paid === book?.paid && (belief?.refunded ?? 0) === book?.refunded;
-    return isAgreed && belief?.price !== undefined && belief.paid !== belief.price;
+    if (!book || belief?.price === undefined) return false;
+    const { paid, refunded = 0, price: due, currency = book.currency } = belief;
+    return paid === book.paid && refunded === book.refunded && currency === book.currency && isOff(paid, due);
   });
   return [
     isOffPrice && ", off price",
@@ -353,6 +357,8 @@ function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sid
 const QUERIED = /\/query\b.*: 0000\b(?!.*the answer was lost)/;
 
 const CENT = 0.01;
+/** Prices that a program added up have more decimals. */
+const isOff = (paid: number, price: number): boolean => Math.abs(paid - price) > CENT / 2;
 
 /** A refund or void that the service decided, as an event. */
 const BACK = /\/(refund|void)\b.*?: (\d{4})/;
