@@ -132,7 +132,10 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
     ...asked,
     warnings: withAddress(
       withMore(withMore(warnings, redirectWarnings(endpoint.path, params)), itemsWarnings(asked.command)),
-      { ...givenAddress(params), ...(notifyUrl !== undefined && { url: notifyUrl }) },
+      {
+        ...givenAddress("notifyUrl" in asked.command ? params : {}),
+        ...(notifyUrl !== undefined && { url: notifyUrl }),
+      },
       addresses,
     ),
     operation: endpoint.path,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Params, requests } from "../../../support/client.js";
+import { type Params, requests, sold } from "../../../support/client.js";
 import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -27,4 +27,11 @@ it.each<[string, Params, string | null]>([
   const { client } = await sandbox.lane();
   const { body, headers } = await client("tokenization/sale", requests.sale(over));
   expect([body.responseCode, headers.get("X-Sandbox-Warnings")]).toEqual(["0000", warning]);
+});
+
+it("a query, which takes no notify address, is not told that it is empty", async () => {
+  const { client } = await sandbox.lane();
+  const { id } = await sold(client);
+  const { headers } = await client("direct/query", { merchantId: 3, orderId: id, notifyUrl: "" });
+  expect(headers.get("X-Sandbox-Warnings")).toBe("notifyUrl is not a parameter of direct/query");
 });
