@@ -38,7 +38,8 @@ function start(): void {
     if (watchdog === started) watchdog = undefined;
   };
   started.on("error", gone).on("exit", gone).unref();
-  started.stdin.on("error", gone);
+  // Without a free file descriptor, there is none.
+  started.stdin?.on("error", gone);
   for (const pid of groups) tell("begun", pid);
 }
 

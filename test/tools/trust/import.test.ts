@@ -26,8 +26,12 @@ function call(operation: string, params: object, answer: object | number | undef
 }
 
 const items = { lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 100 } }] };
-const create = (answer: object | number | undefined = ok({ status: "OPEN", netAmount: 0 })) =>
-  call("hosted-checkout/create", { merchantReference: "A-1", amount: 100, ...items }, answer);
+const create = (answer: object | number | "lost" = ok({ status: "OPEN", netAmount: 0 })) =>
+  call(
+    "hosted-checkout/create",
+    { merchantReference: "A-1", amount: 100, ...items },
+    answer === "lost" ? undefined : answer,
+  );
 const query = (order: object) => call("hosted-checkout/query", { merchantReference: "A-1" }, ok(order));
 const refund = (answer: object | number | undefined) =>
   call("hosted-checkout/refund", { orderId: 7, amount: 40 }, answer);
@@ -84,7 +88,8 @@ it.each([
 it("gives the card of a sale that was declined, also of a user with a number, and none that the service did not know", () => {
   const sale = (tokenId: number, userId: unknown, responseCode: string) =>
     call("tokenization/sale", { userId, tokenId, merchantReference: "A-1" }, { responseCode, message: "no" });
-  const text = scenarioText([sale(351, 1001, "3051"), sale(352, "user1", "2009")], { name: "x" });
+  const calls = [sale(351, 1001, "3051"), sale(352, "user1", "2009"), sale(353, "user1", "4711")];
+  const text = scenarioText(calls, { name: "x" });
   expect(parse(text).given).toEqual({
     tokens: [{ merchantId: 3, userId: "1001", tokenId: 351, card: "visa-credit" }],
   });
@@ -111,7 +116,12 @@ describe("the place of a lost answer", () => {
       "after-commit",
     ],
     ["nothing follows", [create(), query(paid), refund(503)], 2, undefined],
-    ["the next query finds the order", [create(undefined), query({ status: "OPEN", netAmount: 0 })], 0, "after-commit"],
+    ["a lost retry follows a 429", [create(429), create("lost"), query({ status: "OPEN" })], 0, "before-commit"],
+    ["it was the lost retry after a 429", [create(429), create("lost"), query({ status: "OPEN" })], 1, "after-commit"],
+    ["it was the retry after a 503", [create(), refund(503), refund(503), query(refunded)], 2, "after-commit"],
+    ["a 503 follows a lost refund", [create(), refund(undefined), refund(503), query(refunded)], 1, "after-commit"],
+    ["a 503 was the first of two", [create(), refund(503), refund(503), query(refunded)], 1, "before-commit"],
+    ["the next query finds the order", [create("lost"), query({ status: "OPEN", netAmount: 0 })], 0, "after-commit"],
     [
       "the next query finds no order",
       [

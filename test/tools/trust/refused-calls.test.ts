@@ -166,6 +166,47 @@ it("nor the refusal of a card that nobody stored, which stays unknown", async ()
   expect([given, rules]).toEqual([undefined, undefined]);
 });
 
+const answering = (call: Recorded, responseCode: string, message: string): Recorded => ({
+  ...call,
+  response: { ...call.response!, body: JSON.stringify({ responseCode, message }) },
+});
+
+it("a card that the service refuses in its own words is not stored, so no rule declines every sale", async () => {
+  const { url } = await service.lane();
+  const sale = await recorded(url, "tokenization/sale", { ...requests.sale({ tokenId: 9_999_999 }), lineItems });
+  const history = [answering(sale, "4711", "card unavailable")];
+  expect((await compareRecording(history)).differing[0]?.lines).toEqual(["responseCode: 4711 there, 2009 here"]);
+  expect((await guessesOfRecording(history)).map(({ remedy }) => remedy.rule)).toEqual([undefined]);
+});
+
+it("a refusal of a sale in the service's own words makes no rule if the service accepted another sale", async () => {
+  const { url } = await service.lane();
+  const sale = (merchantReference: string) =>
+    recorded(url, "tokenization/sale", { ...requests.sale({ merchantReference }), lineItems });
+  const history = [await sale("W-1"), answering(await sale("W-2"), "4711", "card unavailable")];
+  const guesses = await guessesOfRecording(history);
+  expect(guesses.map(({ about, remedy }) => [about, remedy])).toEqual([["tokenization/sale", {}]]);
+});
+
+it("declines of stored cards are repeated by compare, and are no guess", async () => {
+  const { url } = await service.lane();
+  const sale = { ...requests.sale(), lineItems };
+  const history: Recorded[] = [];
+  for (const outcome of ["do-not-honour", "insufficient-funds", undefined]) {
+    if (outcome !== undefined) await control(url, "POST", "next", { outcome });
+    const merchantReference = `D-${history.length}`;
+    history.push(await recorded(url, "tokenization/sale", { ...sale, merchantReference }));
+  }
+  const codes = history.map(({ response }) => JSON.parse(response!.body).responseCode);
+  expect(codes).toEqual(["3005", "3051", "0000"]);
+  expect(await compareRecording(history)).toMatchObject({ compared: 3, differing: [] });
+  expect(await guessesOfRecording(history)).toEqual([]);
+  const [own] = await guessesOfRecording([answering(history[1]!, "5100", "Insufficient funds")]);
+  expect(own?.remedy).toEqual({
+    responseCodes: { "insufficient-funds": { code: "5100", message: "Insufficient funds" } },
+  });
+});
+
 it("nor one of a refund that came again, after its answer was lost", async () => {
   const { url } = await service.lane();
   const create = { ...requests.create(), merchantReference: "R-2" };

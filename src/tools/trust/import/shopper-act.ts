@@ -1,7 +1,7 @@
 import type { Json } from "../../../package/json.js";
-import { isPaidStatus, queriesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import { declineIn, isPaidStatus, queriesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
 import { afterwards, isSuccessful, type LogCall } from "../recording/log-call.js";
-import { declineOf, paidWith } from "../replay/acts.js";
+import { paidWith } from "../replay/acts.js";
 
 /**
  * What the shopper did on the page of a new order, as the `page` of its rule: paid, else the last thing before that. Undefined if
@@ -17,7 +17,7 @@ export function shopperAct(history: readonly LogCall[], made: LogCall): Json | u
     // A shop that is faster or slower than in the recording still meets the order open, and then not.
     const dueMs = openUntil === undefined ? undefined : Math.round((openUntil + at) / 2) - made.at;
     const after = dueMs === undefined ? {} : { after: `${Math.max(1, dueMs)}ms` };
-    const reason = declineOf(body);
+    const reason = declineIn(body);
     if (operation === "checkout/pay" && reason !== undefined) unpaid = { auto: "decline", ...after, reason };
     if (!isSuccessful(later)) continue;
     if (status === "CANCELLED" || operation === "checkout/cancel") unpaid = { auto: "cancel", ...after };

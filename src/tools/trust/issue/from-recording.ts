@@ -1,10 +1,10 @@
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
-import { objectOf } from "../../../package/json.js";
+import { objectIn, objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { choosable } from "../from-log/open-choices.js";
 import { logStoryOf } from "../from-log/stories.js";
-import { isRefused, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { declineIn, isAccepted, isRefused, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { isOutage, logCallsOf } from "../recording/log-call.js";
 import { lostCalls } from "../recording/lost-calls.js";
 import { classOf, differences, isOnlySpoken, type Side } from "../replay/differences.js";
@@ -255,13 +255,21 @@ class Search {
 
   #clean = (lines: readonly string[]): readonly string[] => lines.map((line) => this.#cleaner.sentence(line));
 
-  /** A rule can refuse a call that the sandbox accepts, and no other way round. */
+  /**
+   * A rule can refuse a call that the sandbox accepts, and no other way round. It refuses every call of the operation, so there is none for
+   * a decline, which is the outcome of one call, nor if the service accepted another one.
+   */
   #ruleFor(operation: string, { http, body }: Side): Remedy {
-    if (http !== 200 || !isRefused(body)) return {};
+    if (http !== 200 || !isRefused(body) || declineIn(body) !== undefined || this.#isAccepted(operation)) return {};
     const { responseCode, message = "" } = body;
     const outcome = { responseCode, message: this.#cleaner.sentence(String(message)) };
     return { rule: { name: `${operation} as the service`, when: { operation }, then: { outcome } } };
   }
+
+  #isAccepted = (operation: string): boolean =>
+    this.recorded.some(
+      ({ path, response }) => operationOf(path) === operation && isAccepted(objectIn(response?.body ?? "") ?? {}),
+    );
 }
 
 const indicesOf = (shown: readonly Replayed[]): readonly number[] => shown.map(({ index }) => index);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refusals, SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { allCodes, type DeclineName, declines, refusals, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
 
 /** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
@@ -56,8 +56,25 @@ export const isRefused = (body: Json): boolean => typeof body.responseCode === "
 export const isRefusedAs = (body: Json, name: keyof typeof refusals, message: RegExp): boolean =>
   isRefused(body) && (body.responseCode === refusals[name].code || message.test(String(body.message ?? "")));
 
-/** True if an answer says that there is no such card. Any other answer to a call that names one shows that it is stored. */
+/** True if an answer says that there is no such card. */
 export const knowsNoCard = (body: Json): boolean => isRefusedAs(body, "token-not-found", /token.*not found/i);
+
+/** True if an answer to a call that names a card shows that it is stored. A refusal in the service's own words may mean that it isn't. */
+export const knowsCard = (body: Json): boolean =>
+  !knowsNoCard(body) && (isAccepted(body) || ownCodes.has(String(body.responseCode)) || declineIn(body) !== undefined);
+
+const ownCodes: ReadonlySet<string> = new Set(Object.values(allCodes).map(({ code }) => code));
+
+/** Why the issuer declined, by the sandbox's own code or by the message. Undefined if the answer is no decline. */
+export function declineIn(body: Json): DeclineName | undefined {
+  if (!isRefused(body)) return undefined;
+  const message = String(body.message ?? "").toLowerCase();
+  const names = Object.keys(declines) as DeclineName[];
+  const coded = names.find((name) => declines[name].code === body.responseCode);
+  if (coded !== undefined || ownCodes.has(String(body.responseCode))) return coded;
+  const named = names.find((name) => message.includes(name.replaceAll("-", " ")));
+  return named ?? (message.includes("declined") ? "do-not-honour" : undefined);
+}
 
 /** The order in an answer. Empty if there is none. */
 export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};

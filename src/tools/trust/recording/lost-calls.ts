@@ -49,12 +49,34 @@ export function placedOf(history: readonly LogCall[], call: LogCall): Placed | u
       : makesOrder(operation)
         ? orderShown
         : undefined;
-  for (const later of shows ? afterwards(history, call) : []) {
-    const isDone = shows!(later);
-    if (isDone !== undefined) return isDone ? "after-commit" : "before-commit";
-  }
-  return undefined;
+  if (!shows) return undefined;
+  const showing = afterwards(history, call).find((later) => shows(later) !== undefined);
+  if (!showing) return undefined;
+  return shows(showing) && call === carriedOutOf(history, showing, shows, call) ? "after-commit" : "before-commit";
 }
+
+/** The one call that an answer shows, out of a lost call and its lost repetitions: the last one that no gateway answered, if any. */
+function carriedOutOf(
+  history: readonly LogCall[],
+  showing: LogCall,
+  shows: (later: LogCall) => boolean | undefined,
+  like: LogCall,
+): LogCall | undefined {
+  const before = history.filter(({ reference, index }) => reference === like.reference && index < showing.index);
+  const since = before.slice(before.findLastIndex((one) => shows(one) !== undefined) + 1);
+  const lost = since.filter(
+    ({ operation, outcome, recorded }) =>
+      outcome.kind === "lost" && isSameKind(operation, like.operation) && recorded.carriedOut !== false,
+  );
+  return (
+    lost.findLast(({ recorded }) => recorded.carriedOut) ??
+    lost.findLast(({ recorded }) => !isOutage(recorded)) ??
+    lost.at(-1)
+  );
+}
+
+const isSameKind = (one: string, other: string): boolean =>
+  [makesOrder, refundsOrder, voidsOrder].some((is) => is(one) && is(other));
 
 /** Whether an answer shows that an earlier refund was carried out. An order can be refunded only once. */
 function refundShown(later: LogCall): boolean | undefined {

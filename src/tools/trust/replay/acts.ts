@@ -1,6 +1,4 @@
-import { type DeclineName, declines } from "../../../core/facts/codes.js";
 import { wallets } from "../../../core/facts/methods.js";
-import type { Json } from "../../../package/json.js";
 import type { Simulation } from "../../library/language.js";
 import { chargesCard, makesOrder, queriesOrder } from "../recording/exchange.js";
 import type { LogCall } from "../recording/log-call.js";
@@ -36,10 +34,6 @@ export function paidWith(cardType: unknown): Partial<Simulation> {
   const method = wallets.find((one) => one === cardType);
   return method === undefined ? {} : { method };
 }
-
-/** Why the issuer declined. Undefined if the code is not the sandbox's own. */
-export const declineOf = ({ responseCode }: Json): DeclineName | undefined =>
-  (Object.keys(declines) as DeclineName[]).find((name) => declines[name].code === responseCode);
 
 /** A test card of the same brand as the stored card that an order shows. */
 export const storedCardOf = (cardType: unknown): string => (cardType === "MASTER" ? "master-credit" : "visa-credit");

@@ -3,10 +3,13 @@ import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import type { SandboxLane } from "../../library/types.js";
 import {
+  chargesCard,
+  declineIn,
   isAccepted,
   isOrderAct,
   isPaidStatus,
   isRefused,
+  knowsCard,
   knowsNoCard,
   NO_ID,
   operationOf,
@@ -16,7 +19,7 @@ import {
   SETTLEMENT,
   voidsOrder,
 } from "../recording/exchange.js";
-import { declineOf, paidWith, storedCardOf, type UnseenAct } from "./acts.js";
+import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
 import type { Side } from "./differences.js";
 
 /** A call of the service, and the JSON of its answer. */
@@ -106,11 +109,13 @@ export class Replay {
     const areDone = before.length === 0 || (await this.#simulated(call, merchantId, before));
     if ((act && !areDone) || isOrderAct(call.operation)) return undefined;
     await this.#storeToken(call, merchantId, act);
-    if (act?.instead === "declined") await this.lane.next({ outcome: "do-not-honour" });
+    const shown = act === undefined && chargesCard(call.operation) ? declineIn(call.body) : undefined;
+    const outcome = act?.instead === "declined" ? "do-not-honour" : shown;
+    const forced = outcome && (await this.lane.next({ outcome }));
     if (call.isUndone) await this.lane.snapshot(BEFORE_CALL);
     const here = await this.#called(call.operation, this.#own(call.params, merchantId));
     if (call.isUndone && isAccepted(here.body)) await this.lane.restore(BEFORE_CALL);
-    if (act?.instead === "declined") await this.lane.unforce();
+    if (forced) await unlessRefused(() => this.lane.unforce(forced.id));
     return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
   }
 
@@ -166,7 +171,7 @@ export class Replay {
   async #shownActs(call: ServiceCall, merchantId: number | undefined): Promise<readonly Simulation[]> {
     const { operation, body } = call;
     const { status, cardType } = orderIn(body);
-    if (operation === "checkout/pay" && isRefused(body)) return [{ action: "decline", reason: declineOf(body) }];
+    if (operation === "checkout/pay" && isRefused(body)) return [{ action: "decline", reason: declineIn(body) }];
     if (operation.endsWith("/create") || typeof status !== "string") return [];
     const id = await this.#orderOf(call, merchantId);
     if (id === undefined) return [];
@@ -193,7 +198,7 @@ export class Replay {
     if (tokenId === undefined || userId === undefined || merchantId === undefined) return;
     const key = cardKey(userId, tokenId);
     const isGone = act !== undefined && operation === "tokenization/delete-token";
-    if (isGone ? !act.stores : this.#tokens.has(key) || knowsNoCard(body)) return;
+    if (isGone ? !act.stores : this.#tokens.has(key) || (act ? knowsNoCard(body) : !knowsCard(body))) return;
     const card = storedCardOf(orderIn(body).cardType);
     const own = this.#newMerchant ? {} : { tokenId: Number(tokenId) };
     const token = await unlessRefused(() => this.lane.putToken({ merchantId, userId: String(userId), card, ...own }));
