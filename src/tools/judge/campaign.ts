@@ -1,4 +1,5 @@
 import { type Done, judging, type RanTogether } from "./judging.js";
+import { HANDLED_LATE } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { Pools, type RunTogether } from "./mutants/pools.js";
 import { representedIn } from "./mutants/representatives.js";
@@ -94,8 +95,10 @@ export async function runCampaign(
     ))
       represent(decided);
     if (!isWanted(mutant.id)) return;
-    if (repeats !== undefined)
-      skip(mutant, { verdict: repeats, why: repeats === "not-applied" ? whyNoEffect(mutant, done.run) : undefined });
+    // Whoever names a mutant wants to read what is open about it, even if another run was the same.
+    const isTold = repeats === "unresolved" && options.named?.has(mutant.id);
+    if (repeats !== undefined && !isTold)
+      skip(mutant, { verdict: repeats, why: repeats === "not-applied" ? whyNotApplied(done) : undefined });
     else {
       tried.push(done);
       progress.ended?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
@@ -146,6 +149,9 @@ export async function runCampaign(
   const plan = queue.all().filter(({ id }) => isWanted(id));
   return { plan, tried, skipped, pools: held, leftOut: queue.leftOut, notes };
 }
+
+const whyNotApplied = ({ mutant, run, isByChance }: Done): string =>
+  isByChance ? HANDLED_LATE : whyNoEffect(mutant, run);
 
 /** The mutants that had no effect, by why. One that is represented without it is about the client's own copy. */
 export function notAppliedIn({ plan, skipped }: Campaign): ReadonlyMap<string, readonly PlannedMutant[]> {

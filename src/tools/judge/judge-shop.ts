@@ -11,6 +11,7 @@ import { MORE_AT_A_TIME } from "./late-notices.js";
 import { callHashes } from "./mutants/call-hashes.js";
 import { firstFault, type PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
+import { isBase as getsSecond } from "./mutants/second-faults.js";
 import { notTried } from "./not-tried.js";
 import { practicesOf } from "./practices/practices.js";
 import { refusedAnyway, reportOn } from "./report-on.js";
@@ -83,12 +84,14 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     driverCan: dry.shopperCan,
   });
   const asked = only.length > 0 ? only : (options.needed ?? []);
-  const wanted = wantedBy(asked, only);
+  const depth = options.depth ?? 2;
+  const wanted = wantedBy(asked, only, depth);
   const calls = callHashes(dry.lanes);
   const selected = sinceLast(plan.mutants.filter(wanted.isRun), options.since, calls);
   const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
   const untried = untriedCalls(dry);
-  if (!options.plan) for (const note of [...untried, ...refusedAnyway(selected)]) options.progress?.note?.(note);
+  const early = [...untried, ...refusedAnyway(selected), ...onlySecondsNote(selected, wanted)];
+  if (!options.plan) for (const note of early) options.progress?.note?.(note);
   const ran = await runCampaign(
     selected.filter((mutant) => !unheard.includes(mutant)),
     dry,
@@ -97,7 +100,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
       jobs: options.jobs === undefined ? idle : fixedJobs(options.jobs),
       whole: triesEachCall || options.whole,
       mutants: plan.mutants,
-      depth: options.depth ?? 2,
+      depth,
       isWanted: wanted.isJudged,
       named: new Set(asked),
     },
@@ -130,7 +133,9 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     notes: [
       ...untried,
       ...refusedAnyway(campaign.plan.filter((one) => !accusing.has(one))),
-      ...(runner.doesOneThingAtATime?.() ? [ONE_THING] : []),
+      ...(runner.doesOneThingAtATime?.() && !campaign.tried.some(({ run }) => run.conducted?.hasOverlapped)
+        ? [ONE_THING]
+        : []),
       ...dryNotes(dry),
       ...netNotes([dry, ...campaign.tried.map(({ run }) => run)]),
       ...(unheard.length === 0
@@ -190,7 +195,7 @@ interface Wanted {
   readonly isJudged: (id: string) => boolean;
 }
 
-function wantedBy(asked: readonly string[], only: readonly string[]): Wanted {
+function wantedBy(asked: readonly string[], only: readonly string[], depth: 1 | 2): Wanted {
   if (asked.length === 0) return { isRun: () => true, isJudged: () => true };
   const fits = (patterns: readonly string[]) => {
     const all = patterns.map(compileGlob);
@@ -202,8 +207,19 @@ function wantedBy(asked: readonly string[], only: readonly string[]): Wanted {
   const joinedToo = fits(asked.filter((one) => one.includes("+") || one === "*"));
   const isBaseToo = fits(only.filter((one) => one.endsWith("*")));
   const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) || isBaseToo(firstFault(id)) : isAsked(id));
-  return { isJudged, isRun: ({ id }) => isJudged(id) || isBase(id) };
+  return {
+    isJudged,
+    isRun: (mutant) => isJudged(mutant.id) || (depth === 2 && getsSecond(mutant) && isBase(mutant.id)),
+  };
 }
+
+/** Nobody knows which calls a shop makes after a fault. Without this note, a glob that fits nothing would end late, as a surprise. */
+const onlySecondsNote = (selected: readonly PlannedMutant[], { isJudged }: Wanted): readonly string[] =>
+  selected.length === 0 || selected.some(({ id }) => isJudged(id))
+    ? []
+    : [
+        `--only names second faults alone, and ${plural(selected.length, "first fault")} must run before the judge knows which there are. If then none fits, it ends with exit code 2`,
+      ];
 
 /** Without this note, a survivor would look as if its second faults had run, too. */
 function leftOutNote({ leftOut }: Campaign): readonly string[] {
@@ -224,6 +240,10 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
   if (base !== undefined)
     return new InvalidInput(
       `--only: no mutant's id fits ${asked}: the shop does not survive ${base}, or makes no such call after it. --only "${base}" runs it alone, and "${base}+*" all second faults after it`,
+    );
+  if (only.every((one) => one.includes("+")))
+    return new InvalidInput(
+      `--only: no second fault's id fits ${asked}: after no first fault that it names does the shop make such a call, and it must survive that first fault. --only "*+*" runs all second faults`,
     );
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
   return new InvalidInput(

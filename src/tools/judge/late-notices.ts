@@ -69,5 +69,9 @@ function isHeardAfter(lane: LaneFacts, { id, orderId, ms }: CallFact): boolean {
   );
 }
 
+/** Why such a mutant counts as not applied, as a clause. */
+export const HANDLED_LATE =
+  "the shop handled a notification from before the call only after it, and so learned by chance what was lost";
+
 export const lateNote = (mutant: PlannedMutant): string =>
   `${mutant.id}: it proves nothing, because in each run the shop handled a notification from before ${callOf(mutant)} only after it. Let your driver wait for the notification (POST /_sandbox/wait). ${MORE_AT_A_TIME}`;

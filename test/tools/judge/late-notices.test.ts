@@ -26,13 +26,18 @@ async function judged(lateIn: readonly number[], wrongIn: readonly number[], onl
     const said = await rightSale(lane);
     return wrongIn.includes(++runs) ? { "A-1": { paid: 0, cart: "c1" } } : said;
   };
-  const { mutants, inconclusive, notes } = await judgedShop(shop, { only, jobs: 1, depth: 1 }, (runner) => ({
+  const { mutants, inconclusive, notes, notTried } = await judgedShop(shop, { only, jobs: 1, depth: 1 }, (runner) => ({
     run: async (...given) => {
       const run = await runner.run(...given);
       return { ...run, lanes: run.lanes.map((lane) => heardAfter(lane, lateIn.includes(runs) ? 1 : -1)) };
     },
   }));
-  return { verdicts: [...mutants.map(({ verdict }) => verdict), ...Object.values(inconclusive)], notes, runs };
+  return {
+    verdicts: [...mutants.map(({ verdict }) => verdict), ...Object.values(inconclusive)],
+    notes,
+    notTried,
+    runs,
+  };
 }
 
 describe("a notification that is handled only after the changed call", () => {
@@ -46,6 +51,10 @@ describe("a notification that is handled only after the changed call", () => {
     const report = await judged(lateIn, wrongIn);
     expect([report.verdicts, report.runs]).toEqual([[verdict], runs]);
     expect(report.notes.some((note) => note.startsWith(`${LOST}: it proves nothing`))).toBe(verdict === "not-applied");
+    const why = report.notTried.filter((text) => text.includes("not applied"));
+    expect(why).toEqual(
+      verdict === "not-applied" ? [expect.stringContaining("since the shop handled a notification from before")] : [],
+    );
   });
 
   it("is not waited for again once the shop has shown that it always goes this way", async () => {

@@ -416,6 +416,21 @@ describe("a shop", () => {
     expect(await practicesIn(run, "sale#1/decline/insufficient-funds")).toEqual(["http-200-taken-for-success"]);
   });
 
+  it("that misreads one code is told which, and not only to compare codes", async () => {
+    const run = async (lane: SandboxLane) => {
+      const code = (await saleAt(lane, "A-1"))?.responseCode;
+      return { "A-1": { paid: code === "0000" || code === "3051" ? 20 : 0 } };
+    };
+    const { practices } = await judge(run, { only: "sale#1/decline/*" });
+    expect(practices.map(({ id, cause, cure }) => [id, cause, cure])).toEqual([
+      [
+        "http-200-taken-for-success",
+        expect.stringContaining("it took HTTP 200, or that response code, for success"),
+        expect.stringContaining("If the shop reads other refusals right, look at what it does on 3051"),
+      ],
+    ]);
+  });
+
   it("that takes an HTTP 502 for success is not said to take HTTP 200 for it", async () => {
     const run = async (lane: SandboxLane) => {
       const { status } = await postedSale(lane, "A-1");

@@ -7,6 +7,7 @@ import { reportOfJudge } from "../../../src/tools/judge/reports/judge-report.js"
 import { fromUrl } from "../../../src/tools/judge/run/shop/belief-source.js";
 import { terminalLines } from "../../../src/tools/reports/terminal.js";
 import { sellHosted } from "../../support/hosted-shop.js";
+import { judgedShop } from "../../support/judged-shop.js";
 import { listening } from "../../support/listening.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
@@ -252,6 +253,41 @@ describe("a mutant", () => {
     };
     await judge(run, { only: "sale#1/refusal/*", jobs: 2 });
     expect(most).toBe(2);
+  });
+
+  it.each([
+    ["no first fault that it names gets a second one", "sale#1/refusal/*+*", 1, []],
+    [
+      "the shop makes no such call after a first fault",
+      "sale#1/after-commit/*+*void*",
+      2,
+      ["--only names second faults alone, and 1 first fault must run"],
+    ],
+  ])("of two faults fits no --only, if %s", async (_, only, least, told) => {
+    let runs = 0;
+    const notes: string[] = [];
+    const shop = (lane: SandboxLane): Promise<Beliefs> => {
+      runs++;
+      return rightSale(lane);
+    };
+    const progress = { note: (text: string) => notes.push(text), begin: () => {}, ended: () => {}, pruned: () => {} };
+    await expect(judgedShop(shop, { only: [only], jobs: 1, progress })).rejects.toThrow(
+      `--only: no second fault's id fits ${JSON.stringify(only)}: after no first fault that it names`,
+    );
+    expect([runs, notes]).toEqual([least, told.map((start) => expect.stringContaining(start))]);
+  });
+
+  it("that is named and open is told, even if another run was the same", async () => {
+    const giveBack = async (lane: SandboxLane): Promise<Beliefs> => {
+      await saleAt(lane, "A-1");
+      const back = await callOf(lane, "hosted-checkout/refund", { merchantReference: "A-1", amount: 20 });
+      return { "A-1": { paid: 20, refunded: back?.responseCode === "0000" ? 20 : null } };
+    };
+    const needed = ["refund#1/state/refunded-a-cent", "refund#1/state/refunded-all-but-a-cent"];
+    const { mutants, notes } = await judgedShop(giveBack, { needed, whole: true, jobs: 1, depth: 1 });
+    expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual(needed.map((id) => [id, "unresolved"]));
+    for (const id of needed)
+      expect(notes).toContainEqual(expect.stringContaining(`${id}: A-1: the shop does not know`));
   });
 
   it("has a name that fits --only, else the names are told", async () => {

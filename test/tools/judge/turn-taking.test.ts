@@ -48,6 +48,23 @@ describe("taking turns", () => {
     expect(steps).toEqual(["A is sent", "the handler's call runs", "A was handled", "the next call runs"]);
   });
 
+  it("tells a shop that handles a notification while another call of it waits from one that does one thing at a time", async () => {
+    const { memory, due, arrives } = paced();
+    const handler = Promise.withResolvers<void>();
+    due("A", { until: handler.promise });
+    const calling = arrives("the worker's call");
+    expect(memory).not.toHaveProperty("doesMore");
+    await arrives("the handler's call");
+    handler.resolve();
+    await calling;
+    expect(memory).toMatchObject({ doesMore: true });
+    const single = paced({ isWaiting: false });
+    single.due("A");
+    await single.arrives("the next call");
+    await single.arrives("the handler's call");
+    expect(single.memory).not.toHaveProperty("doesMore");
+  });
+
   it("sends at once when the clock moves", async () => {
     const { pace, steps, due } = paced();
     due("A");

@@ -44,9 +44,14 @@ function takenForSuccess({ facts, wrong }: Watched): readonly SeenPractice[] {
     if (!refused || heardAfter(facts, refused)) return [];
     const said = refused.fault === undefined ? `responseCode ${refused.responseCode}` : refused.fault;
     const what = `${refused.operation} of ${refused.reference} was answered HTTP 200, ${said}`;
-    return [{ id: "http-200-taken-for-success", calls: [refused], what }];
+    const cure = refused.fault === undefined ? cureOfCode(refused.responseCode) : undefined;
+    return [{ id: "http-200-taken-for-success", calls: [refused], what, cure }];
   });
 }
+
+/** The shop may compare the code everywhere, and misread this one. */
+const cureOfCode = (code: CallFact["responseCode"]): string =>
+  `Every business answer is HTTP 200. Only responseCode "0000" means success. If the shop reads other refusals right, look at what it does on ${code}: query the order to learn whether it was done by another call.`;
 
 /** For each wrong belief: the kind of call that the shop wrongly believes was carried out. */
 const mistaken: Partial<Record<Wrong["verdict"], RegExp>> = {

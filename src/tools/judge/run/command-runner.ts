@@ -110,7 +110,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     },
     // The command uses the same lane names in each run, so two runs at once could not be told apart.
     isOneAtATime: () => options.host?.isShared === true || (needsServer && options.beliefs.tellsRunsBy !== "run"),
-    doesOneThingAtATime: () => options.host !== undefined && !turns.isWaiting,
+    doesOneThingAtATime: () => options.host !== undefined && !turns.isWaiting && turns.doesMore !== true,
     replayOf: options.replayOf,
     settled: async (mutant, run, wrong) => {
       const waiting = unsettled.get(run);

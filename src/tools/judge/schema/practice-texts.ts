@@ -21,7 +21,7 @@ export const practiceTexts = {
   },
   "http-200-taken-for-success": {
     grave: true,
-    cause: "The shop treated HTTP 200 as success, although its response code was not 0000.",
+    cause: "The shop counted a call as done that was refused: it took HTTP 200, or that response code, for success.",
   },
   "forged-notice-believed": { grave: true, cause: "The shop believed a notification that the service never sent." },
   "signature-never-checked": {

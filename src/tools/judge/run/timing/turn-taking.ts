@@ -14,6 +14,8 @@ const PATIENCE_MS = 1_000;
 export interface TurnMemory {
   /** False if the shop handles no notification while its own call waits. */
   isWaiting: boolean;
+  /** True if a handler made a call while another call waited, such as that of a worker beside the server. */
+  doesMore?: boolean;
   /** True until the first run has ended. */
   isFirst: boolean;
 }
@@ -30,6 +32,8 @@ export class TurnTaking implements Pace {
   readonly #added: (() => Promise<void>)[] = [];
   #calls = 0;
   #isWatching = false;
+  /** Calls that wait now. */
+  #held = 0;
   #isWaiting: boolean;
   #playing: Promise<void> | undefined;
 
@@ -42,7 +46,10 @@ export class TurnTaking implements Pace {
 
   arrives(subject: Subject): Promise<void> | undefined {
     // While notifications are handled, calls come from their handlers.
-    if (this.#playing) return undefined;
+    if (this.#playing) {
+      if (this.#held > 0) this.#memory.doesMore = true;
+      return undefined;
+    }
     this.#calls++;
     const turn = this.#due.length > 0 ? this.#play().then(() => this.#othersTurn(subject)) : this.#othersTurn(subject);
     return turn && this.#isWaiting ? this.#patiently(turn) : undefined;
@@ -98,7 +105,9 @@ export class TurnTaking implements Pace {
     const tooLong = new Promise<"too long">((resolve) => {
       timer = setTimeout(resolve, PATIENCE_MS, "too long");
     });
+    this.#held++;
     const ended = await Promise.race([turn, tooLong]);
+    this.#held--;
     clearTimeout(timer);
     if (ended !== "too long") return;
     this.#isWaiting = false;
