@@ -70,9 +70,9 @@ export async function runCampaign(
   using budget = budgeted(signal, budgetMs);
   const { untilEnd } = budget;
   const alone = new Alone();
-  const pools = isWhole ? undefined : new Pools(planned, dry);
-  const judge = judging(dry, { ...options, signal: untilEnd, pools }, alone);
   const standing = isWhole ? [] : representedIn(planned, dry.lanes);
+  const pools = isWhole ? undefined : new Pools(planned, dry, new Set(standing.flatMap(({ probes }) => probes)));
+  const judge = judging(dry, { ...options, signal: untilEnd, pools }, alone);
   const standIns = new StandIns(standing);
   const failures = new PoolFailures(planned);
   const notes: string[] = [];
@@ -90,7 +90,7 @@ export async function runCampaign(
     if (repeats === undefined && done.outcome.verdict === "survived") queue.survived(mutant, done.run);
     for (const decided of standIns.settled(
       mutant,
-      reactionPart(done, dry, pools?.orderOf(mutant)),
+      done.isLikeFirst ? undefined : reactionPart(done, dry, pools?.orderOf(mutant)),
       repeats ?? done.outcome.verdict,
     ))
       represent(decided);

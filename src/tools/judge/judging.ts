@@ -1,19 +1,21 @@
 import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
 import { LATE_AGAIN, LateNotices, lateNote } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
-import { joinedMutant, type PoolMember, type Pools, type RunTogether } from "./mutants/pools.js";
+import { joinedMutant, type PoolMember, type Pools, type RunTogether, withFault } from "./mutants/pools.js";
 import { shopCallsOf } from "./observe/facts.js";
 import { partOf } from "./observe/order-parts.js";
 import { hasFired, tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
 import { LONG_MS, waitsForEver } from "./oracle/waiting.js";
+import type { Wrong } from "./oracle/wrong.js";
 import { isWholePool } from "./pool-run.js";
 import { practicesOf } from "./practices/practices.js";
 import type { Alone } from "./run/alone.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/timing/variants.js";
 import { gravest, isAccusation, isProvenByBooks, isProvenByOneRun } from "./schema/verdicts.js";
+import { reactionOf } from "./stand-ins.js";
 import { accountOf, type RunOutcome, runOutcomeOf, type Tried } from "./verdict-of.js";
 
 export interface JudgingOptions {
@@ -35,6 +37,8 @@ export interface Done extends Tried {
   readonly isAccused: boolean;
   /** True if it survived only because a notification was handled late. */
   readonly isByChance?: boolean | undefined;
+  /** True if the shop did the same as after the first change of its kind. */
+  readonly isLikeFirst?: boolean | undefined;
 }
 
 /** What came of mutants that were to share a run. Empty if they must run again by themselves. */
@@ -168,8 +172,9 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     const run = await ran(mutant);
     if (signal.aborted) return undefined;
     const outcome = seemingly(mutant, run);
-    if (isClean(members, mutant, run, outcome))
-      return { all: members.map((member) => shared(member, run, members)), notes: [] };
+    const isLike = isClean(members, mutant, run, outcome) && (await isLikeFirst(members, mutant, run));
+    if (signal.aborted) return undefined;
+    if (isLike) return { all: members.map((member) => shared(member, run, members, outcome)), notes: [] };
     const half = Math.ceil(members.length / 2);
     const first = await judgeTogether(members.slice(0, half));
     const second = first && (await judgeTogether(members.slice(half)));
@@ -184,23 +189,41 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     return { all, notes: [...first.notes, ...second.notes, ...own] };
   };
   const isClean = (members: readonly PoolMember[], mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): boolean =>
-    outcome.verdict === "survived" &&
-    outcome.wrong.length === 0 &&
+    (outcome.verdict === "survived" || outcome.verdict === "unresolved") &&
+    outcome.wrong.every((wrong) => members.some((member) => isAboutOne(wrong, partOf(run, member.order)))) &&
     !isDisturbed(mutant, run) &&
     isWholePool(members, run, dry) &&
     members.every((member) => late.proves(member.mutant, partOf(run, member.order))) &&
     practicesOf(dry, [{ mutant, run, outcome }]).every(({ id }) => usualPractices.has(id));
-  const shared = ({ mutant, order }: PoolMember, run: ShopRun, members: readonly PoolMember[]): Done => {
+  const firsts = new Map<string, Promise<string>>();
+  /** Of faults of one kin: whether the shop does the same if the first fault of their kind comes in their places. */
+  const isLikeFirst = async (members: readonly PoolMember[], mutant: PlannedMutant, run: ShopRun): Promise<boolean> => {
+    const { like } = members[0]!.kin;
+    if (like === undefined) return true;
+    const first = withFault(mutant, like);
+    const key = JSON.stringify(first.scenario.rules);
+    const reaction = firsts.get(key) ?? ran(first).then(reactionOf);
+    firsts.set(key, reaction);
+    return (await reaction) === reactionOf(run);
+  };
+  const shared = (
+    { mutant, order, kin }: PoolMember,
+    run: ShopRun,
+    members: readonly PoolMember[],
+    outcome: RunOutcome,
+  ): Done => {
     const own = partOf(run, order);
+    const wrong = outcome.wrong.filter((one) => isAboutOne(one, own));
     return {
       mutant,
       run,
       transcript: transcriptOf(own.lanes, own.beliefs),
       isApplied: mutant.refused === undefined,
       isAccused: false,
-      outcome: { verdict: "survived", wrong: [] },
+      outcome: { verdict: wrong.length > 0 ? "unresolved" : "survived", wrong },
       seen: { of: 1, times: 1 },
       poolOf: members.flatMap((one) => (one.mutant === mutant ? [] : [one.mutant.id])),
+      isLikeFirst: kin.like !== undefined,
     };
   };
   return async (mutants: RunTogether): Promise<RanTogether | undefined> => {
@@ -213,6 +236,10 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
 
 const together = (done: Done | undefined): RanTogether | undefined =>
   done && { all: [done], notes: done.isByChance ? [lateNote(done.mutant)] : [] };
+
+/** True if the shop does not know yet about an order, and all is about this part of the run. */
+const isAboutOne = ({ verdict, references }: Wrong, { beliefs = {} }: ShopRun): boolean =>
+  verdict === "unresolved" && references.length > 0 && references.every((one) => one in beliefs);
 
 const DISTURBED = "the shop gave up on a call that nothing delayed, so the machine was too busy";
 

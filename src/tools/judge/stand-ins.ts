@@ -9,10 +9,12 @@ import { isAccusation, type Verdict } from "./schema/verdicts.js";
 /** The end of a mutant that may stand for others. */
 interface Settled {
   readonly verdict: Verdict | "not-applied";
-  /** The shop's calls and its beliefs. */
-  readonly reaction: string;
+  /** The shop's calls and its beliefs. Undefined if they were like those after the first change of its kind. */
+  readonly reaction: string | undefined;
   /** True if the shop's HTTP client sent a lost call again by itself. */
   readonly isCopied: boolean;
+  /** True if the handlers of a race ask nothing, so that only chance makes them overlap. */
+  readonly isByChance: boolean;
 }
 
 export interface Decided {
@@ -33,13 +35,14 @@ export class StandIns {
     this.#wanted = new Set(represented.flatMap(({ by, probes }) => [by, ...probes]));
   }
 
-  /** The mutants whose fate this result decides. */
-  settled(mutant: PlannedMutant, run: ShopRun, verdict: Verdict | "not-applied"): readonly Decided[] {
+  /** The mutants whose fate this result decides. `run`: undefined if it went like the first change of its kind. */
+  settled(mutant: PlannedMutant, run: ShopRun | undefined, verdict: Verdict | "not-applied"): readonly Decided[] {
     if (!this.#wanted.has(mutant)) return [];
     return this.#decided(mutant, {
       verdict,
-      reaction: reactionOf(run),
-      isCopied: run.lanes.some((lane) => clientCopiesIn(lane).length > 0),
+      reaction: run && reactionOf(run),
+      isCopied: run?.lanes.some((lane) => clientCopiesIn(lane).length > 0) ?? false,
+      isByChance: run?.seen !== undefined,
     });
   }
 
@@ -59,10 +62,12 @@ export class StandIns {
   #verdictOf({ mutant, by, probes }: Represented): Decided["verdict"] {
     const ends = [by, ...probes].map((one) => this.#settled.get(one)!);
     if (mutant.family === "lost") return ends[0]!.isCopied ? undefined : "not-applied";
+    // Where the first handler waits for an answer, the retry comes at another moment than a copy.
+    if (mutant.family === "race" && mutant.change !== by.change && !ends[0]!.isByChance) return undefined;
     const isFound = ends.some(
       ({ verdict }) => verdict !== "not-applied" && (isAccusation(verdict) || verdict === "unstable"),
     );
-    const reactions = new Set(probes.map((one) => this.#settled.get(one)!.reaction));
+    const reactions = new Set(probes.flatMap((one) => this.#settled.get(one)!.reaction ?? []));
     return isFound || reactions.size > 1 ? undefined : ends[0]!.verdict;
   }
 }
@@ -71,7 +76,7 @@ export class StandIns {
  * The shop's calls, its answers to notifications and its beliefs. What the service says is left out: it contains the code.
  * So are the place of forged notifications, which the mutant chose, and how often the shop asks, which may be chance.
  */
-const reactionOf = ({ lanes, beliefs, why }: ShopRun): string =>
+export const reactionOf = ({ lanes, beliefs, why }: ShopRun): string =>
   JSON.stringify([lanes.map(callsMadeIn), lanes.map(answersIn), beliefs ?? null, why === null]);
 
 function callsMadeIn(lane: LaneFacts): readonly string[] {

@@ -175,3 +175,35 @@ it("a pool in which a fault never came does not count", async () => {
   // Of each pool, the first order's fault must not have kept the shop from the second one.
   for (const { run } of pooled(report)) expect(Object.keys(run!.beliefs!)).toEqual(["A-1", "A-2"]);
 });
+
+it("what the shop does not know yet is told of each order of a pool", async () => {
+  const asksNothing = async (lane: SandboxLane): Promise<Beliefs> => {
+    const beliefs: Beliefs = {};
+    for (const { reference: merchantReference, amount } of [TEA, MUG]) {
+      const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: amount } }];
+      const params = { userId: "user1", tokenId: 351, merchantReference, amount, lineItems };
+      const sold = await callOf(lane, "tokenization/sale", params);
+      beliefs[merchantReference] = { paid: sold?.responseCode === "0000" ? amount : null };
+    }
+    return beliefs;
+  };
+  const report = await judged(asksNothing, { needed: ["sale#*/refusal/system-error"] });
+  const [tea, mug] = ["sale#1/refusal/system-error", "sale#2/refusal/system-error"];
+  expect(pooled(report).map(({ id, verdict, poolOf }) => [id, verdict, poolOf])).toEqual([
+    [tea, "unresolved", [mug]],
+    [mug, "unresolved", [tea]],
+  ]);
+  const open = report.notes.filter((note) => note.includes("does not know yet"));
+  expect(open.map((note) => note.match(/^(\S+): (A-\d)/)?.slice(1))).toEqual([
+    [tea, "A-1"],
+    [mug, "A-2"],
+  ]);
+});
+
+it("answers of a later version share a run at several calls of one order", async () => {
+  const report = await judged(sells([TEA]), { needed: ["*/future/member-order", "*/future/slow"] });
+  expect(report.pools).toEqual([
+    expect.arrayContaining(["sale#1/future/member-order", "query#1/future/member-order"]),
+    expect.arrayContaining(["sale#1/future/slow", "query#1/future/slow"]),
+  ]);
+});

@@ -70,8 +70,7 @@ it("how often a shop asks does not tell two changes apart, nor does the moment o
   const { pruned } = await judgedShop(asksByChance(), OF_REFUSALS);
   expect(pruned).toEqual(expect.arrayContaining(refusals));
   const needed = ["sale#1/notice/forged-*"];
-  const day = ({ url }: SandboxLane) => shopDay(Shop, { url, timeoutMs: PATIENT_MS });
-  const report = await judgedShop(day, { ...QUICK, needed });
+  const report = await judgedShop(soldByDay, { ...QUICK, needed });
   expect(report.pruned).toEqual(
     expect.arrayContaining(["before", "after"].map((one) => `sale#1/notice/forged-signature-${one}`)),
   );
@@ -133,6 +132,28 @@ it.each([
     wrong.map((amount) => ["shipped-unpaid", [`A-${amount}`]]),
   );
   expect(report.pruned.filter((id) => id.endsWith("/decline/do-not-honour"))).toHaveLength(1);
+});
+
+const soldByDay = ({ url }: SandboxLane) => shopDay(Shop, { url, timeoutMs: PATIENT_MS });
+
+it("spoiled answers to all operations share a run", async () => {
+  const { pools, representedBy } = await judgedShop(soldByDay, { ...QUICK, plan: true });
+  const spoiled = ["sale#1", "create#1", "refund#1", "void#1"].map((call) => `${call}/after-commit/garbage-body`);
+  expect(pools).toContainEqual(expect.arrayContaining(spoiled));
+  expect(representedBy).toMatchObject({
+    "void#1/after-commit/http-502": "void#1/after-commit/connection-reset",
+    "void#1/before-commit/garbage-body": "void#1/before-commit/connection-reset",
+  });
+});
+
+it("two sales look alike to races and lost cards, whatever their cents and later calls", async () => {
+  const { representedBy } = await judgedShop(soldByDay, { ...QUICK, plan: true });
+  expect(representedBy).toMatchObject({
+    "sale#2/race/with-copy": "sale#1/race/with-copy",
+    "sale#2/state/token-gone": "sale#1/state/token-gone",
+    "sale#1/race/retried-while-running": "sale#1/race/with-copy",
+  });
+  expect(representedBy).not.toHaveProperty("sale#2/after-commit/connection-reset");
 });
 
 async function plannedBy(since: Baseline | undefined, plan: boolean, run = rightSale, needed?: readonly string[]) {

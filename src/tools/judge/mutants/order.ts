@@ -11,7 +11,16 @@ const detectivePlace = ({ operation, family, change }: PlannedMutant): number | 
   places.get(`${shortName(operation)} ${family}/${change}`);
 const places = new Map(detectives.map((kind, i) => [kind, i]));
 
-export const isDetective = (mutant: PlannedMutant): boolean => detectivePlace(mutant) !== undefined;
+const isDetective = (mutant: PlannedMutant): boolean => detectivePlace(mutant) !== undefined;
+
+/** The first mutant of each of these kinds. They run first, and alone. */
+export function firstDetectives(plan: readonly PlannedMutant[]): ReadonlySet<PlannedMutant> {
+  const byPlace = Map.groupBy(
+    plan.filter((one) => isDetective(one) && one.refused === undefined),
+    detectivePlace,
+  );
+  return new Set([...byPlace.values()].map(([first]) => first!));
+}
 
 /**
  * Sorts the most useful mutants first: the smallest set that finds each mistake we know, then one for each mistake, then
@@ -24,7 +33,7 @@ export function tellingFirst(
 ): readonly PlannedMutant[] {
   const first = [...Map.groupBy(mutants.filter(isDetective), detectivePlace)]
     .sort(([a], [b]) => a! - b!)
-    .map(([, all]) => all.find((one) => !isReversed(one)) ?? all[0]!);
+    .map(([, all]) => all.find((one) => one.refused === undefined && !isReversed(one)) ?? all[0]!);
   const shown = new Set(first.map(mistakeOf));
   const others = mutants.filter((mutant) => !first.includes(mutant));
   const inWaves = [...Map.groupBy(others, mistakeOf)]

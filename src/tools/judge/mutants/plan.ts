@@ -1,5 +1,4 @@
-import { netAmount, type Order } from "../../../core/domain/order.js";
-import type { Fact, LaneFacts } from "../observe/facts.js";
+import type { LaneFacts } from "../observe/facts.js";
 import { amountMutants } from "./amounts.js";
 import { callMutants, clientCopyMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
@@ -12,7 +11,7 @@ import { notificationMutants } from "./notifications.js";
 import { tellingFirst } from "./order.js";
 import { orderMutants } from "./orders.js";
 import { pageMutants } from "./pages.js";
-import { extremesOf, pointsOf } from "./points.js";
+import { extremesOf, isReversed, pointsOf } from "./points.js";
 import { raceMutants } from "./races.js";
 import { stateMutants } from "./state.js";
 
@@ -77,15 +76,6 @@ export function planOf(
     notes: parts.flatMap(({ notes }) => notes),
   };
 }
-
-/** True if the call's order was paid, and all its money went back in the end. */
-function isReversed({ lane, call }: MutationPoint): boolean {
-  const order = lane.orders.find(({ id }) => id === call.orderId);
-  return order !== undefined && netAmount(order) === 0 && lane.facts.some((fact) => isRefundOf(order, fact));
-}
-
-const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
-  fact.kind === "money" && fact.what !== "charged" && fact.orderId === id;
 
 const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
   `${slot} ${operation} ${k}`;

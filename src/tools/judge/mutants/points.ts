@@ -1,4 +1,5 @@
-import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { netAmount, type Order } from "../../../core/domain/order.js";
+import { callsOf, type Fact, type LaneFacts } from "../observe/facts.js";
 import type { MutationPoint } from "./mutant.js";
 
 /** Each call for which rules were tried, with its number among the calls of its operation. */
@@ -21,3 +22,12 @@ export function extremesOf(points: readonly MutationPoint[]): readonly MutationP
   const largest = points.toSorted((a, b) => amountOf(b) - amountOf(a)).slice(0, 1);
   return [...new Set([...smallest, ...largest])];
 }
+
+/** True if the call's order was paid, and all its money went back in the end. */
+export function isReversed({ lane, call }: MutationPoint): boolean {
+  const order = lane.orders.find(({ id }) => id === call.orderId);
+  return order !== undefined && netAmount(order) === 0 && lane.facts.some((fact) => isRefundOf(order, fact));
+}
+
+const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
+  fact.kind === "money" && fact.what !== "charged" && fact.orderId === id;

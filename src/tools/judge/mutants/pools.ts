@@ -1,10 +1,11 @@
 import type { Meanwhile } from "../../../core/scenario/effects/effects.js";
-import type { Rule, Then } from "../../../core/scenario/rule/rule.js";
+import type { FaultName, Rule, Then } from "../../../core/scenario/rule/rule.js";
+import { onlyReads } from "../../../core/scenario/values/operations.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import { callsLike, orderName } from "../observe/order-parts.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import { callName, type PlannedMutant, pointName } from "./mutant.js";
-import { isDetective } from "./order.js";
+import { firstDetectives } from "./order.js";
 import { pointsOf } from "./points.js";
 import { isBase } from "./second-faults.js";
 
@@ -20,11 +21,22 @@ export interface PoolMember {
   readonly mutant: PlannedMutant;
   /** The order that it changes. */
   readonly order: string;
-  /** Orders of one cart are never changed in the same run. */
+  /** Orders of one cart are never changed in the same run, except by faults of one kin. */
   readonly cart: string;
+  /** Only mutants of the same kin share a run. */
+  readonly kin: Kin;
   readonly aims: readonly Aim[];
   /** Its rules, which name the order. */
   readonly rules: readonly Rule[];
+}
+
+/** What mutants have in common, so that they may share a run in which others would disturb. */
+interface Kin {
+  readonly name: string;
+  /** True if their faults may hit several calls of one order, since none of them tells the shop more than it usually hears. */
+  readonly isOfOneOrder?: true;
+  /** The fault with which the same calls must make the shop do the same. */
+  readonly like?: FaultName;
 }
 
 /** The mutants that run together: one, or several that change different orders. */
@@ -37,13 +49,23 @@ const MOST = 8;
 export class Pools {
   readonly #members = new Map<PlannedMutant, PoolMember | undefined>();
   readonly #orders = new Map<string, string>();
+  readonly #leading: ReadonlySet<PlannedMutant>;
 
-  constructor(mutants: readonly PlannedMutant[], { lanes, beliefs }: ShopRun) {
+  readonly #probes: ReadonlySet<PlannedMutant>;
+
+  /** `probes`: mutants that show whether a shop tells changes apart. */
+  constructor(
+    mutants: readonly PlannedMutant[],
+    { lanes, beliefs }: ShopRun,
+    probes: ReadonlySet<PlannedMutant> = new Set(),
+  ) {
+    this.#probes = probes;
     for (const lane of lanes)
       for (const point of pointsOf(lane)) {
         const order = onlyOrder(lane, point.call);
         if (order) this.#orders.set(pointName(point), orderName(order));
       }
+    this.#leading = firstDetectives(mutants);
     this.add(mutants, { lanes, beliefs });
   }
 
@@ -51,7 +73,9 @@ export class Pools {
   add(mutants: readonly PlannedMutant[], { lanes, beliefs = {} }: Pick<ShopRun, "lanes" | "beliefs">): void {
     for (const mutant of mutants) {
       const lane = lanes.find(({ index }) => index === mutant.lane);
-      if (lane) this.#members.set(mutant, memberOf(mutant, lane, beliefs));
+      // What finds the most comes at once.
+      const member = lane && !this.#leading.has(mutant) ? memberOf(mutant, lane, beliefs) : undefined;
+      this.#members.set(mutant, member && { ...member, kin: kinOf(mutant, this.#probes) });
     }
   }
 
@@ -73,17 +97,18 @@ export class Pools {
   formed(mutants: readonly PlannedMutant[], open: readonly RunTogether[] = []): readonly RunTogether[] {
     const runs = open.map((run) => [...run]);
     for (const mutant of mutants) {
-      const cart = this.memberOf(mutant)?.cart;
-      const fit = cart === undefined ? undefined : runs.find((run) => this.#hasRoom(run, mutant.slot, cart));
+      const member = this.memberOf(mutant);
+      const fit = member && runs.find((run) => this.#hasRoom(run, member));
       if (fit) fit.push(mutant);
       else runs.push([mutant]);
     }
     return runs;
   }
 
-  #hasRoom(run: RunTogether, slot: number, cart: string): boolean {
-    const carts = run.map((one) => this.memberOf(one)?.cart);
-    return run[0]!.slot === slot && run.length < MOST && !carts.includes(undefined) && !carts.includes(cart);
+  #hasRoom(run: RunTogether, { mutant, cart, kin }: PoolMember): boolean {
+    const fits = (other: PoolMember | undefined): boolean =>
+      other?.mutant.slot === mutant.slot && other.kin.name === kin.name && (kin.isOfOneOrder || other.cart !== cart);
+    return run.length < MOST && run.every((one) => fits(this.memberOf(one)));
   }
 }
 
@@ -95,6 +120,15 @@ export function joinedMutant(members: readonly PoolMember[]): PlannedMutant {
   const scenario = { name: id, description: about, rules, expect: [] };
   return { ...members[0]!.mutant, id, about, scenario, witness: undefined };
 }
+
+/** The same run with another fault in the place of each. */
+export const withFault = (mutant: PlannedMutant, fault: FaultName): PlannedMutant => ({
+  ...mutant,
+  scenario: {
+    ...mutant.scenario,
+    rules: mutant.scenario.rules.map((rule) => ({ ...rule, then: { ...rule.then, fault } })),
+  },
+});
 
 /** The call's order, if the shop made only one with its amount and user. A lost call may be known by these alone. */
 function onlyOrder({ orders }: LaneFacts, call: CallFact) {
@@ -108,12 +142,12 @@ function memberOf(
   mutant: PlannedMutant,
   lane: LaneFacts,
   beliefs: NonNullable<ShopRun["beliefs"]>,
-): PoolMember | undefined {
-  const { variants, variant, shopper, amounts, then, witness, isSlow, isOfEachLane, scenario } = mutant;
+): Omit<PoolMember, "kin"> | undefined {
+  const { variants, variant, shopper, amounts, then, witness, isOfEachLane, scenario } = mutant;
   const isPlain = [variants, variant, shopper, amounts].every((one) => one === undefined);
-  // Second faults need the run of their base alone, and what finds the most comes at once.
-  const isForAlone = then === undefined ? isBase(mutant) || isDetective(mutant) : witness !== undefined;
-  if (!isPlain || isSlow || isOfEachLane || isForAlone) return undefined;
+  // Second faults need the run of their base alone.
+  const isForAlone = then === undefined ? isBase(mutant) : witness !== undefined;
+  if (!isPlain || isOfEachLane || isForAlone) return undefined;
   const taken: CallFact[] = [];
   const aimed = scenario.rules.map((rule) => {
     const one = aimedIn(lane, rule, taken);
@@ -130,6 +164,18 @@ function memberOf(
     aims: aimed.map((one) => one!.aim),
     rules: aimed.map((one) => one!.rule),
   };
+}
+
+function kinOf(mutant: PlannedMutant, probes: ReadonlySet<PlannedMutant>): Kin {
+  const { family, change, operation, scenario, isSlow } = mutant;
+  const [{ then } = {}] = scenario.rules;
+  const name = `${family}/${change}`;
+  if (then?.evolve !== undefined || isSlow) return { name, isOfOneOrder: true };
+  // A query that recovers from one of them would take another's place.
+  if (probes.has(mutant) && then?.fault !== undefined && !onlyReads(operation))
+    return { name, isOfOneOrder: true, like: "connection-reset" };
+  // They let an hour pass, which may change the answer to a fault of another kind.
+  return { name: then?.notify?.delay === undefined && !then?.notify?.again ? "" : "an hour" };
 }
 
 /** The rule, with its order in place of its number among all calls. Rules don't count what earlier ones took. */
@@ -180,6 +226,7 @@ const effects: ReadonlySet<string> = new Set<keyof Then>([
   "meanwhile",
   "visits",
   "notify",
+  "delay",
 ]);
 const notifyEffects: ReadonlySet<string> = new Set<keyof Notify>([
   "drop",
@@ -189,20 +236,21 @@ const notifyEffects: ReadonlySet<string> = new Set<keyof Notify>([
   "forge",
   "beside",
   "again",
+  "delay",
 ]);
 type Notify = NonNullable<Then["notify"]>;
 
 /** True if no other order can see the effects: not by a token, a balance, the clock, or another order's notification. */
 function staysWithOrder(then: Then): boolean {
   const { fault, meanwhile, notify = {} } = then;
-  const { forge, beside, again = 0 } = notify;
+  const { forge, beside } = notify;
   const isKnown =
     Object.keys(then).every((one) => effects.has(one)) && Object.keys(notify).every((one) => notifyEffects.has(one));
   const isOwn = [forge, beside?.forge].every((one) => one === undefined || !ofOthers.has(one));
   // An answer that never comes may stop the shop.
   const isEnding = fault === "no-response";
-  return isKnown && isOwn && again === 0 && !isEnding && (meanwhile === undefined || ofOrder.has(meanwhile));
+  return isKnown && isOwn && !isEnding && (meanwhile === undefined || ofOrder.has(meanwhile));
 }
 
 /** Forgeries that name another order. */
-const ofOthers: ReadonlySet<string> = new Set(["reference", "other-order", "other-merchant"]);
+const ofOthers: ReadonlySet<string> = new Set(["reference", "other-order"]);

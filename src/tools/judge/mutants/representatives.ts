@@ -2,7 +2,8 @@ import { type CallFact, callsOf, type LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import { isOfOrder } from "./calls.js";
 import { callName, type PlannedMutant, pointName } from "./mutant.js";
-import { extremesOf, pointsOf } from "./points.js";
+import { firstDetectives } from "./order.js";
+import { extremesOf, isReversed, pointsOf } from "./points.js";
 
 /** Mutants that need not run if others show what they would. A client's copy comes only if one came after the same cut. */
 export interface Represented {
@@ -19,15 +20,23 @@ interface AlikeChanges {
   readonly isMeant: (change: string) => boolean;
   /** At the first call of each operation these run, since they differ the most. The first one runs at each call. */
   readonly probes: readonly [string, ...string[]];
+  /** The family whose probes show it, if the shop gets the same answers in it. */
+  readonly like?: Family;
 }
 
 const any = (): boolean => true;
-const losses = ["connection-reset", "garbage-body", "no-response"] as const;
+const losses = ["connection-reset", "garbage-body", "no-response", "empty-body", "truncated-body"] as const;
 const groups: readonly AlikeChanges[] = [
   { family: "refusal", isMeant: (code) => !isOfOrder(code), probes: ["system-error", "invalid-parameter"] },
   { family: "decline", isMeant: any, probes: ["do-not-honour", "insufficient-funds"] },
-  { family: "after-commit", isMeant: any, probes: [...losses, "empty-body", "truncated-body"] },
-  { family: "before-commit", isMeant: any, probes: losses },
+  { family: "after-commit", isMeant: any, probes: losses },
+  // While the shop waits, notifications come.
+  {
+    family: "before-commit",
+    isMeant: (change) => change === "no-response",
+    probes: ["connection-reset", "no-response"],
+  },
+  { family: "before-commit", isMeant: any, probes: losses, like: "after-commit" },
   // What a shop believes depends on which of the two came last.
   {
     family: "notice",
@@ -41,25 +50,36 @@ const groups: readonly AlikeChanges[] = [
   },
 ];
 
+/** Changes that show nothing more than another one of the same call, which `StandIns` makes sure of. */
+const likeOthers: Readonly<Record<string, string>> = {
+  "lost/client-sends-again": "after-commit/connection-reset",
+  "notice/three-copies": "notice/doubled",
+  "race/retried-while-running": "race/with-copy",
+};
+
 /** One change stands for others of its call, and one call for those that look alike. */
 export function representedIn(mutants: readonly PlannedMutant[], lanes: readonly LaneFacts[]): readonly Represented[] {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const ofCall = firstAlike(lanes);
+  const ofEvent = firstAlike(lanes, true);
   const firsts = firstOfOperation(mutants);
+  const leading = firstDetectives(mutants);
   return mutants.flatMap((mutant): Represented[] => {
+    if (leading.has(mutant)) return [];
     const name = callName(mutant);
-    const first = ofCall.get(name);
+    const first = (isOfEvent(mutant) ? ofEvent : ofCall).get(name);
     const same = first === undefined ? undefined : byId.get(`${first}/${mutant.family}/${mutant.change}`);
     if (same) return [{ mutant, by: same, probes: [] }];
-    const cut = mutant.family === "lost" ? byId.get(`${name}/after-commit/connection-reset`) : undefined;
-    if (cut) return [{ mutant, by: cut, probes: [] }];
+    const like = byId.get(`${name}/${likeOthers[`${mutant.family}/${mutant.change}`]}`);
+    if (like) return [{ mutant, by: like, probes: [] }];
     const group = groups.find(({ family, isMeant }) => family === mutant.family && isMeant(mutant.change));
     const [main, ...others] = group?.probes ?? [];
     if (main === undefined || mutant.change === main) return [];
-    const firstName = firsts.get(`${mutant.lane} ${mutant.operation} ${mutant.family}`);
-    if (name === firstName && others.includes(mutant.change)) return [];
+    const family = group?.like ?? mutant.family;
+    const firstName = firsts.get(`${mutant.lane} ${mutant.operation} ${family}`);
+    if (family === mutant.family && name === firstName && others.includes(mutant.change)) return [];
     const by = byId.get(`${name}/${mutant.family}/${main}`);
-    const probes = [main, ...others].flatMap((one) => byId.get(`${firstName}/${mutant.family}/${one}`) ?? []);
+    const probes = [main, ...others].flatMap((one) => byId.get(`${firstName}/${family}/${one}`) ?? []);
     return by && probes.length > others.length ? [{ mutant, by, probes }] : [];
   });
 }
@@ -80,27 +100,37 @@ function firstOfOperation(mutants: readonly PlannedMutant[]): ReadonlyMap<string
   return new Map([...firsts].map(([key, mutant]) => [key, callName(mutant)]));
 }
 
+/** Two handlers at once, a card that is gone: amounts and later calls don't matter to them. */
+const isOfEvent = ({ family, change }: PlannedMutant): boolean =>
+  family === "race" || change.startsWith("token-") || change === "other-merchant";
+
 /**
  * By the name of a call, such as `sale#2`: the first call that looks alike. The calls about both orders must be the same,
  * with the same cents, because programs round amounts in different ways. The smallest and the largest order have none, so
- * a rule by amount, such as a limit, has an order on each side of it.
+ * a rule by amount, such as a limit, has an order on each side of it. `isOfEvent`: the calls before it are
+ * enough, and if possible the first one's money did not go back, because that hides most mistakes.
  */
-function firstAlike(lanes: readonly LaneFacts[]): ReadonlyMap<string, string> {
+function firstAlike(lanes: readonly LaneFacts[], isOfEvent = false): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const lane of lanes) {
     const points = pointsOf(lane).filter(({ call }) => call.orderId !== undefined);
     const groups = Map.groupBy(points, ({ call }) => {
       const ofOrder = callsOf(lane).filter(({ orderId }) => orderId === call.orderId);
-      return [ofOrder.indexOf(call), ...ofOrder.map(shapeOf)].join("; ");
+      const place = ofOrder.indexOf(call);
+      const shape = isOfEvent
+        ? ofOrder.slice(0, place + 1).map(shapeOf)
+        : ofOrder.map((one) => [shapeOf(one), centsOf(one)]);
+      return [place, ...shape].join("; ");
     });
     for (const group of groups.values()) {
-      const [first] = group;
-      const own = new Set([first, ...extremesOf(group)]);
-      for (const point of group) if (!own.has(point)) found.set(pointName(point), pointName(first!));
+      const first = (isOfEvent && group.find((point) => !isReversed(point))) || group[0]!;
+      const own = new Set([first, ...(isOfEvent ? [] : extremesOf(group))]);
+      for (const point of group) if (!own.has(point)) found.set(pointName(point), pointName(first));
     }
   }
   return found;
 }
 
-const shapeOf = ({ operation, responseCode, http, fault, orderStatus, userId, tokenId, amount }: CallFact): string =>
-  [operation, responseCode, http, fault, orderStatus, userId, tokenId, amount === undefined ? "" : amount % 100].join();
+const shapeOf = ({ operation, responseCode, http, fault, orderStatus, userId, tokenId }: CallFact): string =>
+  [operation, responseCode, http, fault, orderStatus, userId, tokenId].join();
+const centsOf = ({ amount }: CallFact): string => (amount === undefined ? "" : String(amount % 100));
