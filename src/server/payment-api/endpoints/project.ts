@@ -29,9 +29,6 @@ export interface OrderShape {
 /** The sale that determines an order's card: the approved one, otherwise the first attempt. */
 const cardOf = (order: Order): Transaction | undefined => saleOf(order) ?? order.transactions[0];
 
-/** True if the order's card type isn't known yet. */
-export const hasNoCard = (order: Order): boolean => cardOf(order) === undefined;
-
 /** The card type of an order for which no card was charged. */
 // ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of such an order.
 const noCard = { absent: undefined, empty: "", null: null } as const;
