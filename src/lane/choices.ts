@@ -102,13 +102,19 @@ const observedUnder = (policy: Policy, { choices }: Observed): ReadonlySet<Assum
   return new Set(all.filter(([id, seen]) => !(id in policy) || policy[id as keyof Policy] === seen).map(([id]) => id));
 };
 
-/** Notifies of each choice that is read, except the lane's own: the user made those, so they are no guesses. */
-function watched(policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher): Policy {
-  const proxy = new Proxy(policy, {
+/** The same choices; calls `noteRead` with the name of each one that is read. */
+const withReads = (policy: Policy, noteRead: (id: keyof Policy) => void): Policy =>
+  new Proxy(policy, {
     get: (target, id) => {
-      if (id in target && !(id in ofLane)) watcher(id as keyof Policy);
+      if (id in target) noteRead(id as keyof Policy);
       return Reflect.get(target, id);
     },
+  });
+
+/** Notifies of each choice that is read, except the lane's own: the user made those, so they are no guesses. */
+function watched(policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher): Policy {
+  const proxy = withReads(policy, (id) => {
+    if (!(id in ofLane)) watcher(id);
   });
   allWatched.add(proxy);
   return proxy;
@@ -116,18 +122,15 @@ function watched(policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher
 
 /** The same choices, which add the name of each one that is read to `taken`. */
 export function recordedIn(taken: Set<AssumptionId>, policy: Policy): Policy {
-  const proxy = new Proxy(policy, {
-    get: (target, id) => {
-      if (id in target && !SPELLING.has(id)) taken.add(id as AssumptionId);
-      return Reflect.get(target, id);
-    },
+  const proxy = withReads(policy, (id) => {
+    if (!SPELLING.has(id)) taken.add(id);
   });
   if (isWatched(policy)) allWatched.add(proxy);
   return proxy;
 }
 
 /** Choices about how answers are spelled, and one that is read without being needed. Nearly every answer reads them. */
-const SPELLING: ReadonlySet<string | symbol> = new Set<AssumptionId>([
+const SPELLING: ReadonlySet<AssumptionId> = new Set([
   ...(["date-spelling", "order-id-size", "stan", "reference-case"] as const),
 ]);
 

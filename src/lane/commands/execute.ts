@@ -3,8 +3,8 @@ import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
-import { type InForce, recordedIn } from "../choices.js";
-import type { Answer, Reply } from "../journal/reply.js";
+import { recordedIn } from "../choices.js";
+import type { Reply } from "../journal/reply.js";
 import type { Result } from "../journal/result.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
@@ -15,7 +15,7 @@ import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
 import { type LaneNow, laneNow, loadCall, namedBy } from "./load-call.js";
 import { decideCall } from "./perform.js";
-import { type CommittedCall, record } from "./record.js";
+import { assuming, type CommittedCall, record } from "./record.js";
 
 /** A call before its unit of work. */
 export interface WaitingCall {
@@ -133,30 +133,22 @@ export function decideAndRecord(
   { call, now }: CommandInLane,
   { magic, isPrepared }: Situation,
 ): UnitResult<CommittedCall | Postponed> {
+  const namesGuesses = isPaymentCall(call.operation);
   const taken = new Set<AssumptionId>();
-  const recorded = { ...now.choices, policy: recordedIn(taken, now.choices.policy) };
-  const loaded = loadCall(tx, call, { ...now, choices: recorded });
+  const { choices: given } = now;
+  const choices = namesGuesses ? { ...given, policy: recordedIn(taken, given.policy) } : given;
+  const loaded = loadCall(tx, call, { ...now, choices });
   const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
   const decided = decideCall(call, loaded, chosen, tx.fresh);
-  const told = call.answer(decided.result, loaded.now, recorded);
-  const answer =
-    isPaymentCall(call.operation) && !isRefusal(decided.result) ? assuming(told, taken, now.choices) : told;
+  const told = call.answer(decided.result, loaded.now, choices);
+  // An answer rests on the choices that were read on the way to it: another choice might have led elsewhere.
+  const answer = namesGuesses && !isRefusal(decided.result) ? assuming(told, [...taken], given) : told;
   return record({ call, loaded, chosen, decided, answer }, tx);
 }
 
 /** Refusals name their guesses themselves. */
 const isRefusal = ({ kind }: Result): boolean => kind === "refused" || kind === "forced" || kind === "lost";
-
-/** An answer rests on the choices that were read on the way to it: another choice might have led elsewhere. */
-function assuming(answer: Answer, taken: ReadonlySet<AssumptionId>, { observed }: InForce): Answer {
-  const seen = [...(answer.observed ?? []), ...[...taken].filter((id) => observed.has(id))];
-  return {
-    ...answer,
-    assumed: [...new Set([...answer.assumed, ...taken])],
-    observed: seen.length > 0 ? [...new Set(seen)] : answer.observed,
-  };
-}
 
 /** If a rule lets others act before a call, such calls run one at a time per lane store. */
 const serial = new SerialTasks<Store>();

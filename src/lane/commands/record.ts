@@ -1,8 +1,10 @@
 import { wrongExpiry } from "../../core/domain/decide/create-order.js";
 import type { Instant } from "../../core/domain/money.js";
 import { type Order, statusOf } from "../../core/domain/order.js";
+import type { AssumptionId } from "../../core/facts/assumptions.js";
 import type { Choice, CompiledRule, Fired } from "../../core/scenario/matching/choose.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
+import type { InForce } from "../choices.js";
 import { demoTokens } from "../fixtures.js";
 import { heldBy, holding } from "../gates.js";
 import { journalCall } from "../journal/journal-call.js";
@@ -132,13 +134,16 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
 }
 
 /** ASSUMED(new-merchant): the first call of a merchant makes it. */
-function assumingMerchant({ answer, loaded: { choices } }: AnsweredCommand): Answer {
-  const { assumed, observed = [] } = answer;
-  const isSeen = choices.observed.has("new-merchant");
+const assumingMerchant = ({ answer, loaded: { choices } }: AnsweredCommand): Answer =>
+  assuming(answer, ["new-merchant"], choices);
+
+/** The answer with more guesses that it rests on. */
+export function assuming(answer: Answer, guesses: readonly AssumptionId[], { observed }: InForce): Answer {
+  const seen = [...(answer.observed ?? []), ...guesses.filter((id) => observed.has(id))];
   return {
     ...answer,
-    assumed: [...new Set([...assumed, "new-merchant"])],
-    observed: isSeen ? [...new Set([...observed, "new-merchant"])] : answer.observed,
+    assumed: [...new Set([...answer.assumed, ...guesses])],
+    observed: seen.length > 0 ? [...new Set(seen)] : answer.observed,
   };
 }
 

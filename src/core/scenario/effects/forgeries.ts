@@ -36,7 +36,6 @@ export function forgedFields(signed: Fields, what: AnyForgery | undefined): Fiel
   switch (what) {
     case undefined:
     case "amount-signed":
-      return signed;
     case "other-order":
     case "other-merchant":
       return signed;
