@@ -50,7 +50,6 @@ export class Pools {
   readonly #members = new Map<PlannedMutant, PoolMember | undefined>();
   readonly #orders = new Map<string, string>();
   readonly #leading: ReadonlySet<PlannedMutant>;
-
   readonly #probes: ReadonlySet<PlannedMutant>;
 
   /** `probes`: mutants that show whether a shop tells changes apart. */

@@ -61,7 +61,7 @@ const likeOthers: Readonly<Record<string, string>> = {
 export function representedIn(mutants: readonly PlannedMutant[], lanes: readonly LaneFacts[]): readonly Represented[] {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const ofCall = firstAlike(lanes);
-  const ofEvent = firstAlike(lanes, true);
+  const ofEvent = firstAlike(lanes, { byCallsBefore: true });
   const firsts = firstOfOperation(mutants);
   const leading = firstDetectives(mutants);
   return mutants.flatMap((mutant): Represented[] => {
@@ -107,24 +107,24 @@ const isOfEvent = ({ family, change }: PlannedMutant): boolean =>
 /**
  * By the name of a call, such as `sale#2`: the first call that looks alike. The calls about both orders must be the same,
  * with the same cents, because programs round amounts in different ways. The smallest and the largest order have none, so
- * a rule by amount, such as a limit, has an order on each side of it. `isOfEvent`: the calls before it are
+ * a rule by amount, such as a limit, has an order on each side of it. `byCallsBefore`: the calls before it are
  * enough, and if possible the first one's money did not go back, because that hides most mistakes.
  */
-function firstAlike(lanes: readonly LaneFacts[], isOfEvent = false): ReadonlyMap<string, string> {
+function firstAlike(lanes: readonly LaneFacts[], { byCallsBefore = false } = {}): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const lane of lanes) {
     const points = pointsOf(lane).filter(({ call }) => call.orderId !== undefined);
     const groups = Map.groupBy(points, ({ call }) => {
       const ofOrder = callsOf(lane).filter(({ orderId }) => orderId === call.orderId);
       const place = ofOrder.indexOf(call);
-      const shape = isOfEvent
+      const shape = byCallsBefore
         ? ofOrder.slice(0, place + 1).map(shapeOf)
         : ofOrder.map((one) => [shapeOf(one), centsOf(one)]);
       return [place, ...shape].join("; ");
     });
     for (const group of groups.values()) {
-      const first = (isOfEvent && group.find((point) => !isReversed(point))) || group[0]!;
-      const own = new Set([first, ...(isOfEvent ? [] : extremesOf(group))]);
+      const first = (byCallsBefore && group.find((point) => !isReversed(point))) || group[0]!;
+      const own = new Set([first, ...(byCallsBefore ? [] : extremesOf(group))]);
       for (const point of group) if (!own.has(point)) found.set(pointName(point), pointName(first));
     }
   }

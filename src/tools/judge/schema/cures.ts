@@ -1,5 +1,5 @@
-import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import type { PracticeId } from "./practice-texts.js";
+import { type Sides, toldBy } from "./told-by.js";
 import type { Accusation } from "./verdicts.js";
 
 /** What a mutant did, as far as it decides what helps. */
@@ -10,27 +10,6 @@ export interface Changed {
   readonly operation: string;
   /** The call of a second fault. */
   readonly then?: string;
-}
-
-interface BelievedSums {
-  readonly paid: number | null;
-  readonly refunded?: number | null | undefined;
-  readonly price?: number | undefined;
-  readonly currency?: string | undefined;
-}
-
-/** The books and the beliefs of the orders that a finding is about, by reference. */
-export interface Sides {
-  readonly books: Readonly<
-    Record<string, { readonly paid: number; readonly refunded: number; readonly currency?: string }>
-  >;
-  readonly beliefs: Readonly<Record<string, BelievedSums | null>>;
-  /** The events that the judge enforced, with the calls after a restart. */
-  readonly schedule?: readonly string[];
-  /** How many paid orders of the whole run the shop does not know. */
-  readonly forgotten?: number;
-  /** What the dry run charged for the same goods. */
-  readonly price?: number;
 }
 
 interface CureRow {
@@ -308,57 +287,3 @@ export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed, sides
 export const READY_AGAIN = "the shop is ready again, and time goes on";
 const SILENT =
   "Here it made no call after its restart: if your driver starts that job, let it repeat calls that fail while the shop is down.";
-
-/**
- * What is known about the mistake: that the charge is not the price that the shop tells, how the last refund or void ended, whether the first notification was acknowledged and
- * only a part was charged, that the shop knows each charge, that some of the money went back, that a call that came again
- * was refused and the shop never queried, that it queried after the back office's refund, that it takes netAmount for the
- * refund, and that the shop has lost an order, or several.
- */
-function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sides): string {
-  const back = schedule.findLast((event) => BACK.test(event))?.match(BACK);
-  const paid = Object.values(books).reduce((sum, book) => sum + book.paid, 0);
-  const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
-  const isRefunded = Object.values(books).some(({ refunded }) => refunded > 0);
-  const refused = schedule.findLastIndex((event) => /: (2002|2004|2008)$/.test(event));
-  const asksAfter = (place: number) => place >= 0 && schedule.slice(place).some((event) => QUERIED.test(event));
-  const isUsed = refused >= 0 && !asksAfter(refused);
-  const isTold = asksAfter(schedule.findLastIndex((event) => event.startsWith("back-office/")));
-  const isGone = Object.values(beliefs).includes(null);
-  // Of a half that was given back, a cent more or less is a matter of rounding.
-  const isNet = Object.entries(books).some(([reference, { paid, refunded }]) => {
-    const counted = beliefs[reference]?.refunded ?? 0;
-    const isRounded = Math.abs(counted - refunded) < CENT * 1.5;
-    return refunded > 0 && !isRounded && Math.abs(counted - (paid - refunded)) < CENT / 2;
-  });
-  const isOffPrice = Object.entries(beliefs).some(([reference, belief]) => {
-    const book = books[reference];
-    if (!book || belief?.price === undefined) return false;
-    const { paid, refunded = 0, price: due, currency = book.currency } = belief;
-    return paid === book.paid && refunded === book.refunded && currency === book.currency && isOff(paid, due);
-  });
-  return [
-    isOffPrice && ", off price",
-    isNet && ", as net",
-    back && `, ${back[1]}${back[2] === SUCCESS_CODE ? "" : " refused"}`,
-    / → 2\d\d "OK/.test(schedule.find((event) => event.startsWith("notice")) ?? "") && ", acknowledged",
-    paid < price && ", in part",
-    isKnown && ", known",
-    isKnown && isRefunded && ", refunded",
-    isUsed && ", used",
-    isTold && ", told",
-    isGone && (forgotten > 1 ? ", all gone" : ", gone"),
-  ]
-    .filter(Boolean)
-    .join("");
-}
-
-/** A query that was answered, as an event. */
-const QUERIED = /\/query\b.*: 0000\b(?!.*the answer was lost)/;
-
-const CENT = 0.01;
-/** Prices that a program added up have more decimals. */
-const isOff = (paid: number, price: number): boolean => Math.abs(paid - price) > CENT / 2;
-
-/** A refund or void that the service decided, as an event. */
-const BACK = /\/(refund|void)\b.*?: (\d{4})/;
