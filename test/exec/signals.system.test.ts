@@ -7,7 +7,10 @@ import { packagePath } from "../../src/package/files.js";
 import { testFolder } from "../support/sandbox.js";
 import { Cli } from "../tools/cli/cli.js";
 
-/** Runs until it is ended, says its own id and that of a child of its own. */
+/**
+ * Runs until it is ended, says its own id and that of a child of its own. Only when exec answers, for on a busy machine
+ * the command is there long before exec goes on.
+ */
 const lasting = (onSignal: string) => [
   process.execPath,
   "-e",
@@ -16,7 +19,7 @@ const lasting = (onSignal: string) => [
     const inner = spawn("sleep", ["1000"]);
     ${onSignal}
     setInterval(() => {}, 1000);
-    console.log("up", process.pid, inner.pid, "ready");
+    fetch(process.env.PAYMENT_SANDBOX_URL + "/readyz").then(() => console.log("up", process.pid, inner.pid, "ready"));
   `,
 ];
 

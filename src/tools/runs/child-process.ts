@@ -7,7 +7,7 @@ import { quoted } from "../../package/typed.js";
 import { signalGroup } from "./process-group.js";
 import { killAll, markedWith, pidsNow } from "./processes.js";
 import { onStopSignals } from "./stop-signals.js";
-import { watchGroup } from "./watchdog.js";
+import { spawnWatched } from "./watchdog.js";
 
 /** The end of a command that ran in this terminal. */
 export interface EndedHere {
@@ -134,8 +134,9 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
   // Comes from an unset variable, for example. Node.js throws an unclear error for it.
   if (file === "") throw new InvalidInput('there is no command ""');
   const spawn = isShellLine ? spawnLine : await commandSpawn();
-  const child = spawn(file, args, { ...options, detached: process.platform !== "win32" });
-  const unwatch = child.pid === undefined ? () => {} : watchGroup(child.pid);
+  const { child, unwatch } = spawnWatched(() =>
+    spawn(file, args, { ...options, detached: process.platform !== "win32" }),
+  );
   const exited = new Promise<number>((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, args, error)));
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));

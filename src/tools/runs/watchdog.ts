@@ -17,30 +17,34 @@ const groups = new Set<number>();
 /** One for all groups: to start one takes as much CPU as a small command. */
 let watchdog: ChildProcess | undefined;
 
-/** Kills the process group if this process is killed. Call the returned function once the group has ended. */
-export function watchGroup(pid: number): () => void {
-  if (process.platform === "win32") return () => {};
+/**
+ * Starts a command in its own process group, which is killed if this process is killed. Call `unwatch` once the group
+ * has ended. The watchdog is there before the command, which on a busy machine runs long before this process goes on.
+ */
+export function spawnWatched<T extends ChildProcess>(spawnCommand: () => T): { child: T; unwatch: () => void } {
+  if (process.platform !== "win32") watchdog ??= start();
+  const child = spawnCommand();
+  const { pid } = child;
+  if (pid === undefined) return { child, unwatch: () => {} };
   groups.add(pid);
-  if (watchdog) tell("begun", pid);
-  else start();
-  return () => {
-    if (groups.delete(pid)) tell("ended", pid);
-  };
+  tell("begun", pid);
+  return { child, unwatch: () => groups.delete(pid) && tell("ended", pid) };
 }
 
-function start(): void {
+function start(): ChildProcess {
   const started = spawn("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog"], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  watchdog = started;
   const gone = () => {
     if (watchdog === started) watchdog = undefined;
   };
   started.on("error", gone).on("exit", gone).unref();
   // Without a free file descriptor, there is none.
   started.stdin?.on("error", gone);
+  watchdog = started;
   for (const pid of groups) tell("begun", pid);
+  return started;
 }
 
 function tell(what: "begun" | "ended", pid: number): void {

@@ -34,11 +34,11 @@ it.skipIf(process.platform !== "linux")("a daemon that a judged command left is 
 /** Starts three commands, of which one counts as ended, and is killed. */
 const STARTS_THREE = `
   const { spawn } = await import("node:child_process");
-  const { watchGroup } = await import(${JSON.stringify(import.meta.resolve("../../../src/tools/runs/watchdog.ts"))});
-  const pids = [0, 1, 2].map(() => spawn("sleep", ["60"], { detached: true, stdio: "ignore" }).pid);
-  const [, unwatch] = pids.map(watchGroup);
-  unwatch();
-  process.stdout.write(pids.join(" "), () => process.kill(process.pid, "SIGKILL"));`;
+  const { spawnWatched } = await import(${JSON.stringify(import.meta.resolve("../../../src/tools/runs/watchdog.ts"))});
+  const sleep = () => spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+  const runs = [0, 1, 2].map(() => spawnWatched(sleep));
+  runs[1].unwatch();
+  process.stdout.write(runs.map(({ child }) => child.pid).join(" "), () => process.kill(process.pid, "SIGKILL"));`;
 
 it.skipIf(process.platform === "win32")("commands end if the process that runs them is killed", async () => {
   const ended = await runApart([process.execPath, "--input-type=module", "-e", STARTS_THREE], {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { signalGroup } from "../../../runs/process-group.js";
 import { descendantsOf, killAll, markedWith, pidsNow } from "../../../runs/processes.js";
-import { watchGroup } from "../../../runs/watchdog.js";
+import { spawnWatched } from "../../../runs/watchdog.js";
 import { tellingEnd } from "./telling-line.js";
 
 /** The shop could not be started. */
@@ -71,15 +71,17 @@ export class ShopProcess {
   async start(): Promise<void> {
     const { command, cwd, env } = this.#options;
     this.#before = pidsNow();
-    const child = spawn(command, {
-      shell: true,
-      stdio: ["ignore", "pipe", "pipe"],
-      ...(cwd !== undefined && { cwd }),
-      env,
-      detached: process.platform !== "win32",
-    });
+    const { child, unwatch } = spawnWatched(() =>
+      spawn(command, {
+        shell: true,
+        stdio: ["ignore", "pipe", "pipe"],
+        ...(cwd !== undefined && { cwd }),
+        env,
+        detached: process.platform !== "win32",
+      }),
+    );
     this.#child = child;
-    if (child.pid !== undefined) this.#unwatch = watchGroup(child.pid);
+    this.#unwatch = unwatch;
     const keep = (piece: string) => {
       this.#output = (this.#output + piece).slice(-OUTPUT_CHARS);
     };
