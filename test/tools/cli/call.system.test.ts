@@ -45,6 +45,7 @@ describe("call", () => {
       JSON.parse((await call(["hosted-checkout/query", "--demo", ...lane, ...words])).stdout).order.merchantReference;
     expect(await referenceOf()).toBe("A-2");
     expect(await referenceOf('{"merchantReference":"A-1"}')).toBe("A-1");
+    expect(await referenceOf("merchantReference=A-1")).toBe("A-1");
   });
 
   it("is answered by every operation with the demo data", async () => {
@@ -79,6 +80,14 @@ describe("call", () => {
     ];
     expect(ofFile.stdout).toBe(ofStdin.stdout);
     expect(JSON.parse(ofFile.stdout).list).toHaveLength(2);
+  });
+
+  it("says what JSON without quotes became in the shell", async () => {
+    const { exitCode, stderr } = await call(["hosted-checkout/query", "{merchantReference:", "A-1}"]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'payment-sandbox: the parameters: expected one JSON object in single quotes, or name=value, found "{merchantReference: A-1}"\n',
+    ]);
   });
 
   it("sets nested parameters, and warns of a misspelt one", async () => {

@@ -30,6 +30,7 @@ ${paymentOperations.map((name) => `  ${name}`).join("\n")}
 Examples:
   payment-sandbox call hosted-checkout/create --demo
   payment-sandbox call tokenization/sale --demo --set amount=120 --set merchantReference=A-1
+  payment-sandbox call hosted-checkout/query merchantReference=A-1
   payment-sandbox call hosted-checkout/query '{"merchantId": 3, "merchantReference": "A-1"}'
   payment-sandbox call hosted-checkout/refund --demo --outcome insufficient-unsettled-balance
   payment-sandbox call direct/sale @request.json
@@ -42,7 +43,7 @@ const declared = (program: Command) =>
       .command("call")
       .description("send one signed call to the running sandbox, and explain the answer")
       .argument("<operation>", "such as hosted-checkout/create")
-      .argument("[params]", "the parameters: JSON, @file, or - for stdin")
+      .argument("[params...]", "the parameters: name=value, as --set; or JSON, @file, or - for stdin")
       .option("--demo", "fill in missing parameters from the demo data")
       .option("--set <name=value>", "set a parameter; nested: callbackUrl.notify=…; repeatable", setting)
       .option("--key <pem>", "private key file (default: $PAYMENT_SANDBOX_PRIVATE_KEY_FILE, else the demo merchant's)")
@@ -51,13 +52,13 @@ const declared = (program: Command) =>
 
 export const addCall = (program: Command): void => void declared(program).action(send);
 
-async function send(word: string, text: string | undefined, flags: OptionsOf<typeof declared>): Promise<void> {
+async function send(word: string, words: readonly string[], flags: OptionsOf<typeof declared>): Promise<void> {
   const operation = operationOf(word);
   const target = await controlTarget(flags);
-  const { nested = [], own = [] } = Object.groupBy(flags.set ?? [], ([path]) =>
-    path.includes(".") ? "nested" : "own",
-  );
-  const given = withSettings(givenBody(text), operation, own);
+  const { settings = [], texts = [] } = Object.groupBy(words, (it) => (/^[\w.]+=/.test(it) ? "settings" : "texts"));
+  const set = settings.reduce((all: Settings, it) => setting(it, all), flags.set ?? []);
+  const { nested = [], own = [] } = Object.groupBy(set, ([path]) => (path.includes(".") ? "nested" : "own"));
+  const given = withSettings(givenBody(texts), operation, own);
   // A nested path changes only part of the demo data, for example lineItems.0.quantity.
   const { arrivedCall, postCall, withDemo } = await import("../../library/call.js");
   const whole = flags.demo
@@ -123,8 +124,12 @@ function operationOf(word: string): PaymentOperation {
 }
 
 /** The text of the parameters, from the argument, a file or stdin. */
-function givenBody(argument: string | undefined): string {
+function givenBody([argument, ...more]: readonly string[]): string {
   if (argument === undefined) return "{}";
+  if (more.length > 0)
+    throw new InvalidInput(
+      `the parameters: expected one JSON object in single quotes, or name=value, found ${JSON.stringify([argument, ...more].join(" "))}`,
+    );
   const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
   let text = argument;
   try {
