@@ -32,7 +32,7 @@ function genuineAlone({ notify: { beside: _, forge, ...notify } = {}, ...then }:
 /** True if the control decides anything: the shop is accused, or seems to have believed a false signature. */
 export function needsControl(run: ShopRun, { wrong }: RunOutcome): boolean {
   if (wrong.some(({ verdict }) => isAccusation(verdict))) return true;
-  return run.beliefs !== undefined && unsignedBelieved({ ...accountOf(run), facts: factsIn(run) }).length > 0;
+  return run.beliefs !== undefined && unsignedBelieved(accountOf(run)).length > 0;
 }
 
 /** Takes back what the shop does without the false notification too. Without a control, nobody is accused. */

@@ -62,7 +62,7 @@ const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
   },
   "wrong-payer": ({ paid, back }) => paid - back,
   "refunded-twice": ({ back, believedBack }) => Math.abs(believedBack - back) || back,
-  "fulfilled-twice": ({ paid, price }) => Math.max(paid, price),
+  "fulfilled-twice": ({ paid, back, price }) => Math.max(paid - back, price),
   "paid-unpaid": ({ paid, believed }) => believed - paid,
   "refund-not-made": ({ back, believedBack }) => believedBack - back,
   "refunded-still-paid": ({ back, believedBack }) => back - believedBack,

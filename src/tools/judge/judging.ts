@@ -66,7 +66,7 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
   const isDisturbed = (mutant: PlannedMutant, run: ShopRun): boolean =>
     !isUsual && mutant.variants === undefined && gaveUpEarly(run);
   const seemingly = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
-    fairTo(mutant, runOutcomeOf(run, account, earlier));
+    fairTo(mutant, runOutcomeOf(run, account, earlier, mutant));
   const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
     isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
   const isWrong = (mutant: PlannedMutant, run: ShopRun): boolean => isAccusation(judged(mutant, run).verdict);

@@ -1,5 +1,6 @@
 import { harmIn } from "./harm.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
+import { callsOf } from "./observe/facts.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
 import type { Wrong } from "./oracle/wrong.js";
@@ -50,6 +51,9 @@ export function findingsOf(
   dry: ShopRun,
 ): readonly Omit<Finding, "waiver" | "isKnown">[] {
   const books = booksOf(run.lanes);
+  const dryBooks = booksOf(dry.lanes);
+  const calls = run.lanes.flatMap(callsOf);
+  const changed = calls.flatMap(({ isMutated, reference }) => (isMutated ? [reference] : []));
   const forgotten = [...books].filter(([reference, { paid }]) => paid > 0 && !run.beliefs?.[reference]).length;
   return outcome.wrong.flatMap((wrong) => {
     const { verdict, references, cart, why } = wrong;
@@ -63,6 +67,10 @@ export function findingsOf(
       ? [...run.conducted.schedule]
       : eventsAbout(timelineOf(run.lanes), references).slice(0, SHOWN_EVENTS).map(eventText);
     const planned = plannedFor(wrong, dry);
+    const isSpared =
+      changed.length > 0 &&
+      changed.every((one) => one !== undefined && !references.includes(one)) &&
+      references.every((one) => dryBooks.has(one));
     const sides = {
       verdict,
       references: [...references],
@@ -79,7 +87,7 @@ export function findingsOf(
         why,
         harm: harmIn(sides, planned),
         schedule,
-        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten, price: planned.paid }),
+        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten, price: planned.paid, isSpared }),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

@@ -1,12 +1,12 @@
 import { requestId } from "../../lane/ports/exchange.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
+import { touchesOneOrder } from "./mutants/pools.js";
 import { endedAtMs, type Fact } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
-import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { judgeMoney } from "./oracle/money.js";
 import { waitsForEver } from "./oracle/waiting.js";
-import type { Wrong } from "./oracle/wrong.js";
+import type { Ended, Wrong } from "./oracle/wrong.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { gravest, type Verdict } from "./schema/verdicts.js";
 
@@ -23,10 +23,11 @@ export interface RunOutcome {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** The books and the beliefs of a run. The beliefs must be readable. */
-export const accountOf = (run: ShopRun): BooksAndBeliefs => ({
+/** What a run ended with. The beliefs must be readable. */
+export const accountOf = (run: ShopRun): Ended => ({
   books: booksOf(run.lanes),
   beliefs: allBelieved(run.beliefs ?? {}),
+  facts: run.lanes.flatMap(({ facts }) => facts),
 });
 
 /**
@@ -35,8 +36,9 @@ export const accountOf = (run: ShopRun): BooksAndBeliefs => ({
  */
 export function runOutcomeOf(
   run: ShopRun,
-  dryRun: BooksAndBeliefs | undefined,
+  dryRun: Ended | undefined,
   earlier: ReadonlySet<string>,
+  mutant?: PlannedMutant,
 ): RunOutcome {
   const waiting = waitsForEver(run);
   if (waiting) return { verdict: "waits-for-ever", wrong: [waiting] };
@@ -45,8 +47,10 @@ export function runOutcomeOf(
     const isSeen = run.why !== null || run.unmet.length > 0;
     return { verdict: isSeen ? "noticed" : dryRun === undefined ? "survived" : "unreadable", wrong: [] };
   }
-  const facts = run.lanes.flatMap(({ facts }) => facts).filter((fact) => wasKnown(fact, run));
-  const wrong = judgeMoney({ ...accountOf(run), facts }, dryRun).map((one) => unlessKept(one, facts, earlier));
+  const account = accountOf(run);
+  const facts = account.facts.filter((fact) => wasKnown(fact, run));
+  const sparesOthers = run.why === null && mutant !== undefined && touchesOneOrder(mutant);
+  const wrong = judgeMoney({ ...account, facts, sparesOthers }, dryRun).map((one) => unlessKept(one, facts, earlier));
   const verdict = gravest(wrong.map((one) => one.verdict));
   return { verdict: verdict === "survived" && run.unmet.length > 0 ? "noticed" : verdict, wrong };
 }

@@ -112,12 +112,14 @@ interface Case {
   readonly facts?: readonly Fact[];
   readonly dryBooks?: Readonly<Record<string, Written>>;
   readonly dryBeliefs?: Readonly<Record<string, Belief>>;
+  readonly dryFacts?: readonly Fact[];
+  readonly sparesOthers?: boolean;
 }
 
-const wrongIn = ({ books = {}, beliefs = {}, facts = told, dryBooks = {}, dryBeliefs = {} }: Case) =>
+const wrongIn = ({ books = {}, beliefs = {}, facts = told, dryFacts = [], sparesOthers, ...dry }: Case) =>
   judgeMoney(
-    { books: booksOf(books), beliefs: allBelieved(beliefs), facts },
-    { books: booksOf(dryBooks), beliefs: allBelieved(dryBeliefs) },
+    { books: booksOf(books), beliefs: allBelieved(beliefs), facts, sparesOthers },
+    { books: booksOf(dry.dryBooks ?? {}), beliefs: allBelieved(dry.dryBeliefs ?? {}), facts: dryFacts },
   );
 
 const verdictsOf = (one: Case): readonly string[] => wrongIn(one).map(({ verdict }) => verdict);
@@ -294,6 +296,57 @@ describe("what a shop could know", () => {
     expect(verdictsOf({ beliefs: { A: { paid: 20, refunded: null } }, books: given.books, facts })).toEqual([
       "unresolved",
     ]);
+  });
+});
+
+describe("a payment of which only the shop's own query tells, if a fault of another order came before", () => {
+  const query = (fact: Fact): Fact => ({ ...(fact as CallFact), operation: "hosted-checkout/query" });
+  const atOther: Fact = { ...(called("", "connection-reset", 1) as CallFact), reference: "B", orderId: 2 };
+  const left: Case = {
+    dryBooks: { A: { paid: 20 }, B: { paid: 30 } },
+    dryFacts: [moved("charged"), query(called("SUCCESS"))],
+    books: { A: { paid: 20 }, B: { paid: 30 } },
+    beliefs: { A: { paid: 0 }, B: { paid: 30 } },
+    facts: [atOther, moved("charged")],
+    sparesOthers: true,
+  };
+  it.each<[string, Partial<Case>, string]>([
+    ["and the first run made that query", {}, "paid-unknown"],
+    [
+      "and the first run queried an order like it",
+      { dryBooks: { T: { paid: 20 } }, dryFacts: left.dryFacts!.map((fact) => ({ ...fact, reference: "T" })) },
+      "paid-unknown",
+    ],
+    [
+      "and the first run queried one of two like it",
+      {
+        dryBooks: { S: { paid: 20 }, T: { paid: 20 } },
+        dryFacts: left.dryFacts!.map((fact) => ({ ...fact, reference: "T" })),
+      },
+      "unresolved",
+    ],
+    ["and the shop leaves it open", { beliefs: { A: { paid: null }, B: { paid: 30 } } }, "unresolved"],
+    ["and the shop tells nothing of it", { beliefs: { B: { paid: 30 } } }, "unresolved"],
+    ["and the first run never asked", { dryFacts: [moved("charged")] }, "unresolved"],
+    [
+      "and a notice told the first run",
+      { dryFacts: [moved("charged"), notice({ status: "SUCCESS" }), query(called("SUCCESS"))] },
+      "unresolved",
+    ],
+    ["and the command failed, or all orders could see the fault", { sparesOthers: false }, "unresolved"],
+    [
+      "and another fault was its own",
+      { facts: [atOther, { ...(called("", undefined, 2) as CallFact), isMutated: true }, moved("charged")] },
+      "unresolved",
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf({ ...left, ...given })).toEqual([expected]);
+  });
+
+  it("is told with what the first run did", () => {
+    expect(wrongIn(left)[0]!.why).toMatch(
+      /In the first run the shop queried it; here another order's fault kept it from that$/,
+    );
   });
 });
 
@@ -914,6 +967,20 @@ describe("what the shop did", () => {
     books: { A: book },
     beliefs: { A: belief },
   });
+  /** Beside another order that was delivered. */
+  const besides = (belief: Belief): Case => ({
+    ...dry,
+    books: { A: { paid: 20 }, B: { paid: 30 } },
+    beliefs: { A: belief, B: done({ shipped: 1 }, { paid: 30 }) },
+  });
+  /** The cart of the first run was paid twice, and `back` of the first payment went back. */
+  const again = (first: Belief["effects"], second: Belief["effects"], back: Written = { voided: 20 }): Case => ({
+    dryBooks: { A: { paid: 20 } },
+    dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }) },
+    books: { A: { paid: 20, ...back }, B: { paid: 20 } },
+    beliefs: { A: { paid: 0, cart: "c", effects: first }, B: done({ ...second }, { cart: "c" }) },
+    facts: [],
+  });
   const given = { cart: "d", refunded: 20 };
   /** Of cart c a part was charged. In the first run all of it was, and a part of cart d, which was given back. */
   const half: Case = {
@@ -950,6 +1017,47 @@ describe("what the shop did", () => {
       },
       [],
     ],
+    [
+      "in a parcel for a payment that was voided, and in one for the next",
+      again({ shipped: 1 }, { shipped: 1 }),
+      ["fulfilled-twice"],
+    ],
+    ["in two parcels for the payment after a voided one", again({}, { shipped: 2 }), ["fulfilled-twice"]],
+    [
+      "in a parcel for a voided payment that came back, and in one for the next",
+      again({ shipped: 1, returned: 1 }, { shipped: 1 }),
+      [],
+    ],
+    ["in one parcel, for the payment after a voided one", again({}, { shipped: 1 }), []],
+    [
+      "with an invoice for a voided payment, and one for the next",
+      again({ invoiced: 1 }, { shipped: 1, invoiced: 1 }),
+      [],
+    ],
+    [
+      "in a parcel for a payment that the back office gave back, and in one for the next",
+      {
+        ...again({ shipped: 1 }, { shipped: 1 }, { refunded: 20 }),
+        beliefs: {
+          A: done({ shipped: 1 }, { refunded: 20, cart: "c" }),
+          B: done({ shipped: 1 }, { cart: "c" }),
+        },
+        facts: [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }],
+      },
+      [],
+    ],
+    [
+      "in a parcel for each of two payments, one of which the first run gave back, too",
+      {
+        ...again({ shipped: 1 }, { shipped: 1 }),
+        dryBooks: { A: { paid: 20, voided: 20 }, B: { paid: 20 } },
+        dryBeliefs: {
+          A: { paid: 0, cart: "c", effects: { shipped: 1 } },
+          B: done({ shipped: 1 }, { cart: "c" }),
+        },
+      },
+      [],
+    ],
     ["in two parcels, as the shop says that it means", ran(done({ shipped: 2 }, { times: { shipped: 2 } })), []],
     [
       "in three parcels, though the shop means two",
@@ -973,7 +1081,10 @@ describe("what the shop did", () => {
     ["nothing, and the money was kept", ran(done({})), ["kept-unfulfilled"]],
     ["a mail alone", ran(done({ mailed: 1 })), ["kept-unfulfilled"]],
     ["shipped: false", ran({ paid: 20, shipped: false }), ["kept-unfulfilled"]],
-    ["what it does not say", ran({ paid: 20 }), []],
+    ["what no order of the run tells", ran({ paid: 20 }), ["unresolved"]],
+    ["what it does not tell, though it does of another order", besides({ paid: 20 }), ["kept-unfulfilled"]],
+    ["what the first run told of no such order", { ...besides({ paid: 20 }), dryBeliefs: { A: { paid: 20 } } }, []],
+    ["what waits, for its goods are sold out", ran(done({ backordered: 1 })), ["unresolved"]],
     ["nothing, for the money went back", ran(done({}, { refunded: 20 }), { paid: 20, refunded: 20 }), []],
     ["nothing, for nobody paid", { ...dry, books: { A: {} }, beliefs: { A: { paid: 0, effects: {} } } }, []],
     [

@@ -49,6 +49,13 @@ const back = (refunded: number) => ({
   books: { A: { paid: 88, refunded: 0.01 } },
   beliefs: { A: { paid: 88, refunded } },
 });
+/** The change was at another order. */
+const spared = { ...sides(null), isSpared: true };
+/** The first payment of a cart went back. */
+const voided = {
+  books: { A: { paid: 30, refunded: 0, voided: true }, B: { paid: 30, refunded: 0 } },
+  beliefs: { A: { paid: 0 }, B: { paid: 30 } },
+};
 /** An order that the shop does not know any more, one of `forgotten`. */
 const gone = (forgotten: number) => ({ ...sides(30), beliefs: { A: null }, forgotten });
 /** What happened to the orders. */
@@ -159,6 +166,10 @@ it.each([
     /^Read amounts as decimals of the main unit, calculate in integer cents/,
   ],
   ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 90 }, /^Only a part of the cart/],
+  ["kept-unfulfilled", "sale decline/do-not-honour", spared, /^The fault was another order's/],
+  ["paid-unknown", "query after-commit/garbage-body", spared, /^The fault was another order's/],
+  ["paid-unknown", "sale crash/before-answer", spared, /^The process ended between a call and its record/],
+  ["fulfilled-twice", "sale after-commit/garbage-body", voided, /^One of the cart's payments went back/],
   ["kept-unfulfilled", "sale decline/do-not-honour", { ...sides(30), price: 60 }, /^Deliver on every path/],
   [
     "paid-unknown",

@@ -142,11 +142,10 @@ function memberOf(
   lane: LaneFacts,
   beliefs: NonNullable<ShopRun["beliefs"]>,
 ): Omit<PoolMember, "kin"> | undefined {
-  const { variants, variant, shopper, amounts, then, witness, isOfEachLane, scenario } = mutant;
-  const isPlain = [variants, variant, shopper, amounts].every((one) => one === undefined);
+  const { then, witness, scenario } = mutant;
   // Second faults need the run of their base alone.
   const isForAlone = then === undefined ? isBase(mutant) : witness !== undefined;
-  if (!isPlain || isOfEachLane || isForAlone) return undefined;
+  if (!isPlain(mutant) || isForAlone) return undefined;
   const taken: CallFact[] = [];
   const aimed = scenario.rules.map((rule) => {
     const one = aimedIn(lane, rule, taken);
@@ -165,6 +164,15 @@ function memberOf(
   };
 }
 
+const isPlain = ({ variants, variant, shopper, amounts, isOfEachLane }: PlannedMutant): boolean =>
+  [variants, variant, shopper, amounts].every((one) => one === undefined) && !isOfEachLane;
+
+/** True if no order but those of its calls can see the mutant, not even by the clock. */
+export const touchesOneOrder = (mutant: PlannedMutant): boolean =>
+  isPlain(mutant) && mutant.scenario.rules.every(({ then }) => staysWithOrder(then) && !letsAnHourPass(then));
+
+const letsAnHourPass = ({ notify }: Then): boolean => notify?.delay !== undefined || Boolean(notify?.again);
+
 function kinOf(mutant: PlannedMutant, probes: ReadonlySet<PlannedMutant>): Kin {
   const { family, change, operation, scenario, isSlow } = mutant;
   const [{ then } = {}] = scenario.rules;
@@ -174,7 +182,7 @@ function kinOf(mutant: PlannedMutant, probes: ReadonlySet<PlannedMutant>): Kin {
   if (probes.has(mutant) && then?.fault !== undefined && !onlyReads(operation))
     return { name, isOfOneOrder: true, like: "connection-reset" };
   // They let an hour pass, which may change the answer to a fault of another kind.
-  return { name: then?.notify?.delay === undefined && !then?.notify?.again ? "" : "an hour" };
+  return { name: then !== undefined && letsAnHourPass(then) ? "an hour" : "" };
 }
 
 /** The rule, with its order in place of its number among all calls. Rules don't count what earlier ones took. */

@@ -65,28 +65,49 @@ function counterpartsOf(key: string, bought: Bought, planned: ReadonlyMap<string
 }
 
 /**
- * An effect that occurred more often than its cart was paid. If the dry run sent several parcels, more are allowed.
+ * An effect that occurred more often than its cart was paid. If the dry run sent several parcels, more are allowed. A parcel
+ * for a payment that the shop gave back, and then another one, are two for one payment, unless the first was taken back.
  */
-function fulfilledTwice(bought: Bought, planned: readonly Bought[], { facts }: Ended): Wrong | undefined {
-  if (bought.charges.length === 0) return undefined;
-  const allowedOf = (name: string) =>
-    Math.max(1, meant(bought, name), ...planned.map((one) => allowed(one, name, bought))) +
-    (MESSAGES.test(name) ? newsOf(bought, planned, facts) : 0);
-  const found = Object.entries(bought.effects ?? {}).find(([name, times]) => times > allowedOf(name));
+function fulfilledTwice(bought: Bought, planned: readonly Bought[], run: Ended): Wrong | undefined {
+  const paid = bought.charges.length;
+  if (paid === 0) return undefined;
+  const isMore = (name: string, times: number, standing: number): boolean =>
+    times > Math.max(1, (meant(bought, name) * standing) / paid, ...planned.map((one) => allowed(one, name, standing)));
+  const plannedBack = Math.max(0, ...planned.map((one) => givenBackWhole(one)));
+  const standing = paid - Math.max(0, givenBackWhole(bought, run.facts) - plannedBack);
+  const found = Object.entries(bought.effects ?? {}).find(([name, times]) =>
+    MESSAGES.test(name)
+      ? isMore(name, times - newsOf(bought, planned, run.facts), paid)
+      : isMore(name, times, paid) || (isDeliveryName(name) && isMore(name, times - takenBack(bought), standing)),
+  );
   if (!found) return undefined;
   const [name, times] = found;
-  const why = doneText(bought, name, times);
+  const back = isMore(name, times, paid) ? "" : `, of which ${formatAmount(bought.back)} went back`;
+  const why = `${doneText(bought, name, times)}${back}`;
   return { verdict: "fulfilled-twice", references: bought.references, cart: bought.cart, why };
 }
+
+/** How many of its charges went back as a whole, other than by the back office. */
+const givenBackWhole = ({ orders }: Bought, facts: readonly Fact[] = []): number =>
+  orders
+    .flatMap(({ book }) => book ?? [])
+    .filter(({ paid, refunded, voided }) => paid > 0 && refunded + voided >= paid)
+    .filter(({ reference }) => !isRefundedByOthers(facts, reference))
+    .reduce((sum, { charges }) => sum + charges.length, 0);
+
+/** How many parcels came back, or were stopped on their way. */
+const takenBack = ({ effects }: Bought): number =>
+  Object.entries(effects ?? {}).reduce((sum, [name, times]) => sum + (TAKEN_BACK.test(name) ? times : 0), 0);
+const TAKEN_BACK = /cancel|return|recall|revok|restock|withdr/i;
 
 const doneText = (bought: Bought, name: string, times: number): string =>
   `${bought.name}: ${name} ${timesText(times)}, and paid ${timesText(bought.charges.length)} (${formatAmount(minorUnits(bought.paid))})`;
 
-/** As often for each payment as in the dry run. Once for each if it did not occur there. */
-function allowed({ effects, charges }: Bought, name: string, bought: Bought): number {
+/** As often for each of so many payments as in the dry run. Once for each if it did not occur there. */
+function allowed({ effects, charges }: Bought, name: string, payments: number): number {
   const planned = effects?.[name] ?? 0;
-  if (planned === 0) return bought.charges.length;
-  return Math.max(planned, Math.ceil((planned / Math.max(charges.length, 1)) * bought.charges.length));
+  if (planned === 0) return payments;
+  return Math.max(planned, Math.ceil((planned / Math.max(charges.length, 1)) * payments));
 }
 
 /** How many additional messages a shop may send its customer, about declined payments or a refund. */
@@ -139,7 +160,7 @@ const isAskedBack = ({ references }: Bought, { facts }: Ended): boolean =>
 /** The shop kept the money and knows it, but didn't deliver as it did in the dry run. */
 function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | undefined {
   const { effects } = before;
-  if (bought.effects === undefined || isDelivered(bought.effects, effects) || !isDelivered(effects, effects)) return;
+  if (isDelivered(bought.effects, effects) || !isDelivered(effects, effects)) return;
   if (bought.net <= 0 || bought.believedNet === null || bought.believedNet < bought.net) return;
   const why = `${bought.name}: ${formatAmount(minorUnits(bought.net))} kept, the shop knows, and nothing was delivered`;
   const said = { references: bought.references, cart: bought.cart };
@@ -149,10 +170,17 @@ function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | und
     : { verdict: "unresolved", ...said, why: `${why}; ${excuse}` };
 }
 
+/** Effects of a shop whose goods are sold out. */
+const WAITING = /back.?order|sold.?out|out.?of.?stock|await|waiting/i;
+
 const DECIDE = "deliver, or give the rest back, as you decide";
 
 /** Why a correct shop may hold back the goods, and what to do. */
-function excuseOf(bought: Bought, before: Bought, { facts, givesBack }: Held): string | undefined {
+function excuseOf(bought: Bought, before: Bought, { facts, givesBack, beliefs }: Held): string | undefined {
+  if (Object.entries(bought.effects ?? {}).some(([name, times]) => times > 0 && WAITING.test(name)))
+    return `the shop says that it waits for goods: ${DECIDE}`;
+  if (bought.effects === undefined && [...beliefs.values()].every(({ effects }) => effects === undefined))
+    return "no order of this run has effects, though those of the first run have: tell {} if nothing was done";
   if (facts.some((fact) => fact.kind === "notification" && isLie(fact) && isAbout(bought, fact)))
     return "a false notification about it came: query the order, then deliver";
   if (bought.references.some((reference) => isRefundedByOthers(facts, reference)))

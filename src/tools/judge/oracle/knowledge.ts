@@ -7,6 +7,8 @@ export type Knowledge =
   | "told"
   /** It had a reason to query: an answer about this order was lost, or the shopper returned. */
   | "could-ask"
+  /** Only a later query could have reported it, as it did in the first run. A fault of another order kept the shop from it. */
+  | "stopped-asking"
   /** Only a later query without a reason could have reported it. */
   | "no";
 

@@ -9,13 +9,14 @@ import { forgottenCharges } from "./forgotten-charges.js";
 import { answerTells, knowledgeOf } from "./knowledge.js";
 import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
 import { priceFindings } from "./prices.js";
+import { hasStoppedAsking } from "./stopped-asking.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /**
  * Compares the shop's final beliefs with the books. A pure function. `dryRun` went well. It shows the price of each
  * cart, and which goods are sent unpaid.
  */
-export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+export function judgeMoney(run: Ended, dryRun: Ended): readonly Wrong[] {
   const ofCarts = cartFindings(run, dryRun);
   const ofOrders = bothSidesOf(run).flatMap((sides) => orderFindings(sides, run, dryRun));
   const unknown = ofOrders.filter(({ verdict }) => verdict === "paid-unknown");
@@ -28,13 +29,17 @@ export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[
   ];
 }
 
-function orderFindings(sides: BothSides, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+function orderFindings(sides: BothSides, run: Ended, dryRun: Ended): readonly Wrong[] {
   const { facts } = run;
   const { reference, belief } = sides;
   const calls = callsOf(run).filter((call) => call.reference === reference);
   const found = compareOrder({
     ...sides,
-    knows: (what) => knowledgeOf(facts, reference, what),
+    knows: (what) => {
+      const known = knowledgeOf(facts, reference, what);
+      const isStopped = known === "no" && what === "charged" && hasStoppedAsking(sides, run, dryRun);
+      return isStopped ? "stopped-asking" : known;
+    },
     refundRefused: refundRefused(calls),
   });
   const isVague = found && calls.some(({ isEvolved }) => isEvolved) && !isTold(found.verdict, calls);

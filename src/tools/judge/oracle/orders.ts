@@ -105,13 +105,18 @@ function ofRefund(sides: KnownSides, book: BookEntry): Said {
 const timesCounted = new Set([2, 3]);
 
 /** Unresolved if only a later query could have told the shop, because then it is not to blame. */
-const unlessUnknown = (known: Knowledge, accusation: Said): Said =>
-  known === "no"
-    ? {
-        verdict: "unresolved",
-        why: `${accusation.why}; only a later query could have told (no finding here, but conformance has tests that ask for that query). ${LET_IT_QUERY}`,
-      }
-    : accusation;
+function unlessUnknown(known: Knowledge, { verdict, why }: Said): Said {
+  if (known === "stopped-asking")
+    return {
+      verdict,
+      why: `${why}. In the first run the shop queried it; here another order's fault kept it from that`,
+    };
+  if (known !== "no") return { verdict, why };
+  return {
+    verdict: "unresolved",
+    why: `${why}; only a later query could have told (no finding here, but conformance has tests that ask for that query). ${LET_IT_QUERY}`,
+  };
+}
 
 /** What to do about an order that is open. */
 export const LET_IT_QUERY = "Let the shop query the order until it knows, before its test ends";

@@ -7,6 +7,8 @@ import type { BooksAndBeliefs } from "./carts.js";
 export interface Ended extends BooksAndBeliefs {
   /** The facts of all lanes. */
   readonly facts: readonly Fact[];
+  /** True if the command succeeded, and no order but those of the mutated calls could see the mutant. */
+  readonly sparesOthers?: boolean | undefined;
 }
 
 /** A mistake about the money at the end of the run, or an unresolved order. */

@@ -30,6 +30,16 @@ const NOT_REFUNDED =
  */
 const byChange: readonly CureRow[] = [
   {
+    of: ["paid-unknown", "kept-unfulfilled"],
+    changed: / (?!(crash|race|order|keyless|amounts)\/)\S+.*, spared/,
+    cure: "The fault was another order's, and this one was left undone after it: an error at one order stops the job. Catch errors order by order and go on with the next one, and let the job come round again for what is open.",
+  },
+  {
+    of: ["fulfilled-twice"],
+    changed: /, one back/,
+    cure: "One of the cart's payments went back, and goods had left for each. Before you deliver an order, look whether its cart was delivered for an earlier one; if that one's payment goes back, take its goods back, too, and tell the judge by an effect such as returned.",
+  },
+  {
     of: ["amount-differs"],
     changed: /, off price/,
     cure: "The shop and the service agree about the charge, but the cart costs something else. Reckon what is due once, write it into the order before the call, and send that amount again at each further try.",

@@ -10,7 +10,10 @@ interface BelievedSums {
 /** The books and the beliefs of the orders that a finding is about, by reference. */
 export interface Sides {
   readonly books: Readonly<
-    Record<string, { readonly paid: number; readonly refunded: number; readonly currency?: string }>
+    Record<
+      string,
+      { readonly paid: number; readonly refunded: number; readonly voided?: boolean; readonly currency?: string }
+    >
   >;
   readonly beliefs: Readonly<Record<string, BelievedSums | null>>;
   /** The events that the judge enforced, with the calls after a restart. */
@@ -19,15 +22,18 @@ export interface Sides {
   readonly forgotten?: number;
   /** What the dry run charged for the same goods. */
   readonly price?: number;
+  /** True if the change was at the calls of other orders. */
+  readonly isSpared?: boolean;
 }
 
 /**
  * What is known about the mistake: that the charge is not the price that the shop tells, that it takes netAmount for the
  * refund, how the last refund or void ended, whether the first notification was acknowledged and only a part was charged,
- * that the shop knows each charge, that some of the money went back, that a call that came again was refused and the shop
- * never queried, that it queried after the back office's refund, and that the shop has lost an order, or several.
+ * that the shop knows each charge, that some of the money went back, that one of two payments did, that a call that came
+ * again was refused and the shop never queried, that it queried after the back office's refund, that the shop has lost an
+ * order, or several, and that the change was at other orders.
  */
-export function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0 }: Sides): string {
+export function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0, isSpared }: Sides): string {
   const back = schedule.findLast((event) => BACK.test(event))?.match(BACK);
   const paid = Object.values(books).reduce((sum, book) => sum + book.paid, 0);
   const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
@@ -36,6 +42,8 @@ export function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0
   const asksAfter = (place: number) => place >= 0 && schedule.slice(place).some((event) => QUERIED.test(event));
   const isUsed = refused >= 0 && !asksAfter(refused);
   const isTold = asksAfter(schedule.findLastIndex((event) => event.startsWith("back-office/")));
+  const payments = Object.values(books).filter((book) => book.paid > 0);
+  const whole = payments.filter(({ paid, refunded, voided }) => voided || refunded >= paid);
   const isGone = Object.values(beliefs).includes(null);
   // Of a half that was given back, a cent more or less is a matter of rounding.
   const isNet = Object.entries(books).some(([reference, { paid, refunded }]) => {
@@ -57,9 +65,11 @@ export function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0
     paid < price && ", in part",
     isKnown && ", known",
     isKnown && isRefunded && ", refunded",
+    whole.length > 0 && whole.length < payments.length && ", one back",
     isUsed && ", used",
     isTold && ", told",
     isGone && (forgotten > 1 ? ", all gone" : ", gone"),
+    isSpared && ", spared",
   ]
     .filter(Boolean)
     .join("");

@@ -1,0 +1,32 @@
+import { isQuery } from "../observe/facts.js";
+import type { BookEntry } from "./books.js";
+import type { BothSides } from "./carts.js";
+import { answerTells } from "./knowledge.js";
+import type { Ended } from "./wrong.js";
+
+/**
+ * True if a fault of other orders keeps the shop from learning of this payment: in the first run it learned of each such
+ * payment by its own query, and here it takes this one for unpaid without asking. One that is left open accuses nobody.
+ */
+export function hasStoppedAsking({ reference, book, belief }: BothSides, run: Ended, dryRun: Ended): boolean {
+  if (!run.sparesOthers || book === undefined || belief?.paid !== 0) return false;
+  const mutated = run.facts.filter((fact) => fact.kind === "call" && fact.isMutated);
+  if (mutated.length === 0 || mutated.some((fact) => fact.reference === reference)) return false;
+  const isAlike = (one: BookEntry) => one.asked === book.asked && one.currency === book.currency;
+  const alike = [...dryRun.books.values()].filter(isAlike);
+  const same = alike.filter((one) => one.reference === reference);
+  const planned = same.length > 0 ? same : alike;
+  return planned.length > 0 && planned.every((one) => hasAskedFor(one.reference, dryRun));
+}
+
+/** True if its own query was the only thing that told the shop of the payment. */
+function hasAskedFor(reference: string, { facts }: Ended): boolean {
+  const heard = facts.filter(
+    (fact) =>
+      fact.reference === reference &&
+      ((fact.kind === "call" && answerTells(fact, "charged")) ||
+        ((fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null)),
+  );
+  const [first] = heard;
+  return first?.kind === "call" && isQuery(first) && heard.every(({ kind }) => kind === "call");
+}
