@@ -844,6 +844,10 @@ describe("a price that the shop tells", () => {
     ...more,
   });
   const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: sold(20, 20, { cart: "c" }) } };
+  const inParts = {
+    dryBooks: { A: { paid: 12 }, B: { paid: 8 }, C: { paid: 20 } },
+    dryBeliefs: { A: sold(12, 20, { cart: "c" }), B: sold(8, 20, { cart: "c" }), C: sold(20, 20) },
+  };
   it.each<[string, Case, string[]]>([
     ["that was charged", { books: { A: { paid: 20 } }, beliefs: { A: sold(20, 20) } }, []],
     [
@@ -916,15 +920,64 @@ describe("a price that the shop tells", () => {
     [
       "of a cart that is paid in two parts in the first run, and in one here",
       {
-        dryBooks: { A: { paid: 12 }, B: { paid: 8 }, C: { paid: 20 } },
-        dryBeliefs: { A: sold(12, 20, { cart: "c" }), B: sold(8, 20, { cart: "c" }), C: sold(20, 20) },
+        ...inParts,
         books: { A: { paid: 12 }, B: { paid: 0 } },
         beliefs: { A: sold(12, 20, { cart: "c" }), B: { paid: 0, price: 20, cart: "c" } },
       },
       [],
     ],
+    [
+      "above it, beside a cart in two parts",
+      { ...inParts, books: { C: { paid: 24 } }, beliefs: { C: sold(24, 20) } },
+      ["amount-differs"],
+    ],
+    [
+      "below it, beside a cart in two parts, for it may be a part",
+      { ...inParts, books: { C: { paid: 12 } }, beliefs: { C: sold(12, 20) } },
+      [],
+    ],
+    [
+      "above it, in two parts as in the first run",
+      {
+        ...inParts,
+        books: { A: { paid: 12 }, B: { paid: 9 } },
+        beliefs: { A: sold(12, 20, { cart: "c" }), B: sold(9, 20, { cart: "c" }) },
+      },
+      ["amount-differs"],
+    ],
+    [
+      "above it in two parts, of which one went back",
+      {
+        ...inParts,
+        books: { A: { paid: 12 }, B: { paid: 9, voided: 9 } },
+        beliefs: { A: sold(12, 20, { cart: "c" }), B: sold(9, 20, { cart: "c", refunded: 9 }) },
+      },
+      [],
+    ],
+    [
+      "above a first instalment, as in the first run",
+      {
+        dryBooks: { A: { paid: 12 }, B: { paid: 4 }, C: { paid: 20 } },
+        dryBeliefs: inParts.dryBeliefs,
+        books: { A: { paid: 12 }, B: { paid: 9 } },
+        beliefs: { A: sold(12, 20, { cart: "c" }), B: sold(9, 20, { cart: "c" }) },
+      },
+      [],
+    ],
+    [
+      "above it under a new name, which may be that of the cart in two parts",
+      { ...inParts, books: { N: { paid: 24 } }, beliefs: { N: sold(24, 20, { cart: "n" }) } },
+      [],
+    ],
   ])("%s", (_, given, expected) => {
     expect(verdictsOf({ ...dry, ...given })).toEqual(expected);
+  });
+
+  it("is compared only with charges above it if a cart was paid in parts, and a note says so", () => {
+    const { dryBooks, dryBeliefs } = inParts;
+    expect(priceNotes({ books: booksOf(dryBooks), beliefs: allBelieved(dryBeliefs) })).toEqual([
+      "cart c was paid in 2 charges in the first run. So of charges that differ from their price, the judge reports only those above it: less may be a part",
+    ]);
   });
 
   it("names the price, the charge and what became of the rest", () => {

@@ -3,28 +3,34 @@ import { isShipped } from "./believed.js";
 import { type BooksAndBeliefs, type Bought, boughtIn } from "./carts.js";
 import type { Wrong } from "./wrong.js";
 
-/** Purchases with one charge for which the shop tells one price. */
+/** Paid purchases for which the shop tells one price. */
 const pricedIn = (account: BooksAndBeliefs): readonly Bought[] =>
-  [...boughtIn(account).values()].filter(({ charges, prices }) => charges.length === 1 && new Set(prices).size === 1);
+  [...boughtIn(account).values()].filter(({ charges, prices }) => charges.length > 0 && new Set(prices).size === 1);
 
 /** A price without what is added or taken off is another amount than the charge in the first run, too. */
 const isOff = ({ paid, prices }: Bought): boolean => paid !== prices[0];
 
+const isInParts = ({ charges }: Bought): boolean => charges.length > 1;
+
+const offAtOnce = (dryRun: BooksAndBeliefs): readonly Bought[] =>
+  pricedIn(dryRun).filter((one) => !isInParts(one) && isOff(one));
+
 /**
- * A charge of another amount than the price that the shop itself tells, although the shop and the books agree about it. A
- * price counts if the same purchase had it in the first run, or any if it has a new name: then it did not move meanwhile. If one was charged another amount
- * there, or in parts, prices aren't what is due.
+ * Charges of another amount than the price that the shop itself tells, although the shop and the books agree about them. A
+ * price counts if the same purchase had it in the first run, or any if it has a new name: then it did not move meanwhile. If
+ * one was charged another amount there, prices aren't what is due. Less than the price may be a part of it, if any was paid in
+ * parts there.
  */
 export function priceFindings(run: BooksAndBeliefs, dryRun: BooksAndBeliefs): readonly Wrong[] {
-  const planned = pricedIn(dryRun);
+  if (offAtOnce(dryRun).length > 0) return [];
   const ofDryRun = [...boughtIn(dryRun).values()];
-  const inParts = ofDryRun.some(({ charges, prices }) => charges.length > 1 && prices.length > 0);
-  if (inParts || planned.some(isOff)) return [];
+  const inParts = ofDryRun.some((one) => isInParts(one) && one.prices.length > 0);
   return pricedIn(run)
     .filter((bought) => isOff(bought) && bought.believedNet === bought.net)
+    .filter(({ paid, prices: [price = paid] }) => paid > price || !inParts)
     .flatMap((bought) => {
       const isNamedAnew = ofDryRun.every(({ name }) => name !== bought.name);
-      const same = planned.filter(
+      const same = pricedIn(dryRun).filter(
         (one) =>
           (isNamedAnew || one.name === bought.name) &&
           one.prices[0] === bought.prices[0] &&
@@ -35,11 +41,13 @@ export function priceFindings(run: BooksAndBeliefs, dryRun: BooksAndBeliefs): re
 }
 
 /** An amount is another one in another currency. */
-const chargedIn = ({ orders }: Bought) => orders.find(({ book }) => book?.charges.length)?.book?.currency;
+const chargedIn = ({ orders }: Bought) =>
+  [...new Set(orders.flatMap(({ book }) => (book?.charges.length ? book.currency : [])))].join();
 
 /** The shop may give back what it took too much. What it took too little is lost once the goods left. */
-function isWrong({ paid, net, back, prices, orders }: Bought, before: Bought): boolean {
+function isWrong({ paid, net, back, prices, orders, charges }: Bought, before: Bought): boolean {
   const [price = paid] = prices;
+  if (isOff(before) || before.charges.length !== charges.length) return false;
   const kept = back === before.back ? paid : net;
   return paid < price ? orders.some(({ belief }) => belief && isShipped(belief)) : kept > price;
 }
@@ -56,12 +64,18 @@ function wrongOf({ name, cart, paid, prices, orders }: Bought): Wrong {
   };
 }
 
-/** Prices that the first run shows to be another amount than what is due, as a note. */
+/** Why the first run's prices are not compared with charges, or only with some, as a note. */
 export function priceNotes(dryRun: BooksAndBeliefs): readonly string[] {
-  const [first, ...others] = pricedIn(dryRun).filter(isOff);
-  if (first === undefined) return [];
+  const [first, ...others] = offAtOnce(dryRun);
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
-  return [
-    `${first.name}: the price in the beliefs is ${formatAmount(first.prices[0]!)}, and ${formatAmount(first.paid)} was charged in the first run${more}. So the judge compares no charge with its price. Write as price what is due, with fees and without discounts and gift cards`,
-  ];
+  if (first !== undefined)
+    return [
+      `${first.name}: the price in the beliefs is ${formatAmount(first.prices[0]!)}, and ${formatAmount(first.paid)} was charged in the first run${more}. So the judge compares no charge with its price. Write as price what is due, with fees and without discounts and gift cards`,
+    ];
+  const parts = [...boughtIn(dryRun).values()].find((one) => isInParts(one) && one.prices.length > 0);
+  return parts === undefined
+    ? []
+    : [
+        `${parts.name} was paid in ${parts.charges.length} charges in the first run. So of charges that differ from their price, the judge reports only those above it: less may be a part`,
+      ];
 }
