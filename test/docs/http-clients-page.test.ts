@@ -22,6 +22,7 @@ const userAgents: readonly (readonly [client: string, userAgent: string])[] = [
   ["npm urllib", "node-urllib/4.9.2"],
   ["curl", "curl/7.88.1"],
   ["Wget", "Wget/1.21.3"],
+  ["wget2", "wget2/1.99.1"],
   ["PHP curl extension", ""],
   ["Guzzle", "GuzzleHttp/7"],
   ["Symfony HttpClient over curl", "Symfony HttpClient/Curl"],

@@ -22,7 +22,7 @@ const resendingClients: readonly ResendingClient[] = [
   { name: "R's curl", userAgent: /r-curl/i, turnOff: "forbid_reuse = TRUE" },
   { name: "isahc", userAgent: /isahc/, turnOff: "connection_cache_size(0)" },
   { name: "libcurl", userAgent: /curl/i, turnOff: LIBCURL },
-  { name: "Wget", userAgent: /^Wget/, turnOff: "--tries=1" },
+  { name: "Wget", userAgent: /^wget/i, turnOff: "--tries=1" },
   { name: "Java's HttpURLConnection", userAgent: /^Java\//, turnOff: "-Dsun.net.http.retryPost=false" },
   { name: "OkHttp", userAgent: /^okhttp\//, turnOff: "retryOnConnectionFailure(false)" },
   {
