@@ -22,11 +22,45 @@ export async function boundedBody(
 
 const BOM = 0xfeff;
 
-/** Decodes a body. Skips one byte order mark, and replaces invalid UTF-8 by U+FFFD. */
-export function bodyText(chunks: readonly Uint8Array[]): string {
+/** A body as text. */
+export interface BodyText {
+  /** Without a byte order mark. U+FFFD stands for bytes that are not UTF-8. */
+  readonly text: string;
+  /** Says in a clause where the bytes are not UTF-8, if they are not. */
+  readonly notUtf8?: string | undefined;
+}
+
+export function bodyText(chunks: readonly Uint8Array[]): BodyText {
   const [only] = chunks;
   // Most bodies arrive in one piece, which needn't be copied.
   const whole = chunks.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(chunks);
   const text = whole.toString("utf8");
-  return text.charCodeAt(0) === BOM ? text.slice(1) : text;
+  return { text: text.charCodeAt(0) === BOM ? text.slice(1) : text, notUtf8: notUtf8(whole, text) };
 }
+
+const REPLACEMENT = "\ufffd";
+/** How many characters before a wrong byte are quoted. */
+const QUOTED_MAX = 20;
+
+/** A client may have sent U+FFFD itself, so its bytes are compared. */
+function notUtf8(bytes: Buffer, text: string): string | undefined {
+  for (let from = 0, at = text.indexOf(REPLACEMENT), offset = 0; at >= 0; at = text.indexOf(REPLACEMENT, from)) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    if (bytes.indexOf(REPLACEMENT, offset) !== offset) {
+      const byte = bytes[offset]!.toString(16).toUpperCase().padStart(2, "0");
+      const before = text
+        .slice(Math.max(0, at - QUOTED_MAX), at)
+        .replace(/[\\\s]+/g, "")
+        .toWellFormed();
+      return `${NOT_UTF8}: byte 0x${byte} at offset ${offset}${before && ` (after ${before})`} was read as U+FFFD`;
+    }
+    offset += Buffer.byteLength(REPLACEMENT);
+    from = at + 1;
+  }
+  return undefined;
+}
+
+const NOT_UTF8 = "the body is not UTF-8";
+
+/** True if a text says that a body was not UTF-8. */
+export const saysNotUtf8 = (text: string): boolean => text.includes(NOT_UTF8);

@@ -48,6 +48,9 @@ export const jsonCure = (word: string): string =>
   cures.find(([token]) => token.test(word))?.[1] ??
   "JSON allows nothing of the kind there. Let a JSON library write the text.";
 
+export const TO_UTF8 =
+  "write the text in UTF-8: another encoding, such as ISO-8859-1, or half a character stands there.";
+
 /** What other software writes in place of a JSON value. */
 const cures: readonly (readonly [token: RegExp, cure: string])[] = [
   [/NaN|Infinity|^inf$|^nan$/, "JSON has no such number. Look for an amount that was never set, or divided by zero."],
@@ -57,6 +60,7 @@ const cures: readonly (readonly [token: RegExp, cure: string])[] = [
   [/^-?\d+\.$/, "write digits after the point, such as 100.00, or leave the point out."],
   [/^(None|True|False|undefined|nil|NULL)/, "write null, true or false: this is a word of a programming language."],
   [/^"'"$|U\+201[89CD]/, "JSON has double quotes only."],
+  [/U\+FFFD/, TO_UTF8],
   [/U\+FEFF/, "a byte order mark stands there. Write the text without it."],
   [new RegExp(`${AFTER_COMMA}$`), "write no comma before the bracket that closes."],
   [/^"[}\]]"$/, "a value is missing before it."],

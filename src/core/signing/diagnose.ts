@@ -129,10 +129,13 @@ function madeBy(key: KeyObject, bytes: Buffer, text: string): string | undefined
     createHash("sha256").update(candidate).digest().equals(signed.digest);
   if (isOver(text)) return RIGHT;
   const other = otherTexts(text).find(({ text: candidate }) => isOver(candidate));
-  return other
-    ? `it signs ${other.what}, expected the text of \`request\` as it is sent`
-    : "the key is right, but it signs another text than `request`";
+  return other ? `it signs ${other.what}, expected the text of \`request\` as it is sent` : OTHER_TEXT;
 }
+
+const OTHER_TEXT = "the key is right, but it signs another text than `request`";
+
+/** True if the fault says that the signature is of a text that nobody knows. */
+export const isOtherText = (fault: string): boolean => fault.includes(OTHER_TEXT);
 
 interface Digest {
   readonly name: string;

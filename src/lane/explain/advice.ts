@@ -27,7 +27,7 @@ import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
 import { firedWithoutSaying } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
-import { adviceOnMerchantId, adviceOnNoKey, adviceOnWrongKey } from "./signature-advice.js";
+import { adviceOnMerchantId, adviceOnNoKey, adviceOnSignature } from "./signature-advice.js";
 import { movedClockText } from "./spans.js";
 import { adviceOnJson } from "./unread-request.js";
 
@@ -104,14 +104,16 @@ export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" |
 
 /** One line: the fix, or where to look next. */
 export function adviceFor(call: Advisable): string {
-  const { ended, effects, warnings = [] } = call.explanation;
-  const said = warnings.map(warningText).join("; ");
+  const { ended, warnings = [] } = call.explanation;
   const answer = [...firedWithoutSaying(call), adviceOnAnswer(call)].join(" ");
+  const said = warnings
+    .map(warningText)
+    .filter((one) => !answer.includes(one))
+    .join("; ");
   if (said === "") return answer;
   // The warning of such a call says all that the advice does, and what was sent instead.
   if (ended === "wrong-method" || ended === "wrong-content-type" || ended === "body-too-large") return `${said}.`;
-  const isDone = ended === undefined && effects?.fault === undefined && !call.resend;
-  return isDone ? `The call succeeded, with a warning: ${said}` : `${answer} Also: ${said}`;
+  return answer === NOTHING_TO_DO ? `The call succeeded, with a warning: ${said}` : `${answer} Also: ${said}`;
 }
 
 function adviceOnAnswer(call: Advisable): string {
@@ -132,9 +134,9 @@ function adviceOnAnswer(call: Advisable): string {
   const how = lostWithoutFault(explanation);
   if (how) return withoutAnswer(how, call, fired);
   if (explanation.advice !== undefined) return explanation.advice;
-  const keyCure = adviceOnWrongKey(signatureFault, exchange.merchantId);
+  const cure = adviceOnSignature(signatureFault, exchange.merchantId);
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
-    return `Signature: ${signatureFault}. ${keyCure ?? advice[ended]}`;
+    return `Signature: ${signatureFault}. ${cure ?? advice[ended]}`;
   if (ended === "no-public-key" && !isForced)
     return exchange.merchantId === undefined
       ? (adviceOnMerchantId(exchange.request) ??
@@ -154,7 +156,7 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired && typeof fired.then?.outcome === "object")
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")
-    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it. ${keyCure ?? advice["invalid-signature"]}`;
+    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it. ${cure ?? advice["invalid-signature"]}`;
   const worst = worstOf(notifications);
   if (fired)
     return (

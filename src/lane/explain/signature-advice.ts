@@ -1,12 +1,15 @@
 import { limits } from "../../core/facts/limits.js";
 import { isByAnotherKey } from "../../core/signing/diagnose.js";
+import { saysNotUtf8 } from "../../package/bounded-body.js";
 import { demoMerchantId } from "../../package/demo-keys.js";
 import { objectIn } from "../../package/json.js";
+import { TO_UTF8 } from "../../package/json-fault.js";
 
 const registering = (merchantId: number): string => `PUT /_sandbox/merchants/${merchantId} {publicKeys}`;
 
-/** What to do about a signature that another key made. Undefined if the fault is another one. */
-export function adviceOnWrongKey(fault: string | undefined, merchantId: number | undefined): string | undefined {
+/** What to do about a signature by another key, or of a text that isn't UTF-8. Undefined if the fault is another one. */
+export function adviceOnSignature(fault: string | undefined, merchantId: number | undefined): string | undefined {
+  if (fault !== undefined && saysNotUtf8(fault)) return `W${TO_UTF8.slice(1)} Do so before you sign.`;
   if (fault === undefined || merchantId === undefined || !isByAnotherKey(fault)) return undefined;
   const key =
     merchantId === demoMerchantId

@@ -15,6 +15,10 @@ const kinds = {
     said: "a member twice",
     next: "write each member once, because only the last one counts",
   },
+  encoding: {
+    said: "a body that is not UTF-8",
+    next: "convert texts to UTF-8 before you serialise and sign them; X-Sandbox-Warnings of each answer says where the wrong byte is",
+  },
   "double-noise": {
     said: "an amount of more digits than cents, such as 0.1 + 0.2",
     next: "round amounts to two decimals before you send them",
@@ -64,6 +68,7 @@ const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/^invalid, too: |more invalid parameters?$/, "second-fault"],
   [/expected a text, found a number/, "number-for-text"],
   [/expected true or false, found a text/, "text-for-flag"],
+  [/^the body is not UTF-8/, "encoding"],
   [DUPLICATE, "duplicate-member"],
   [/its line items come to/, "amount-of-items"],
   [/^no notification can be sent/, "notify-address"],

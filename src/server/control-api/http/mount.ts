@@ -3,6 +3,8 @@ import { type Context, Hono } from "hono";
 import { limits } from "../../../core/facts/limits.js";
 import { loadRegexesFor } from "../../../core/scenario/values/pattern.js";
 import { isName } from "../../../lane/ports/name.js";
+import { bodyText } from "../../../package/bounded-body.js";
+import { TO_UTF8 } from "../../../package/json-fault.js";
 import { type AnyCall, type ControlCall, type ControlReply, isRaw, type ReceivedInput } from "../call.js";
 import type { ControlContext } from "../context.js";
 import { type ControlRefusal, check, failure, noName, readJson, refuse } from "./errors.js";
@@ -46,7 +48,8 @@ async function read(c: Context, call: ControlCall, context: ControlContext): Pro
   if ("refusal" in query) return query;
   const received = call.body || call.document ? await uncompressed(c) : new Uint8Array();
   if ("refusal" in received) return received;
-  const text = new TextDecoder().decode(received);
+  const { text, notUtf8 } = bodyText([received]);
+  if (call.body && notUtf8 !== undefined) return refuse(400, "invalid-encoding", notUtf8, TO_UTF8);
   if (call.hasPatterns) await loadRegexesFor(text);
   const body = call.body ? readJson(text, call.body) : nothing;
   if ("refusal" in body) return call.moved ? withFix(body, call.moved) : body;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../../../core/facts/limits.js";
 import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
-import { bodyText, DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
+import { type BodyText, bodyText, DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
 import type { PaymentApi } from "./payment-api.js";
 
 /** Answers a call on Node's own messages, which needs no routes. `hangUp` resolves once the client has noticed the cut. */
@@ -23,7 +23,7 @@ export async function answerNode(
 }
 
 /** If the client leaves before its body is complete, there is no answer. */
-function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
+function bodyOf(incoming: IncomingMessage): Promise<BodyText | undefined> {
   return new Promise((done) => {
     const most = limits.bodyMaxBytes.value;
     let chunks: Buffer[] = [];

@@ -5,6 +5,7 @@ import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { failureOf } from "../../../lane/ports/store-errors.js";
 import { readTraceparent } from "../../../lane/traces/trace-context.js";
+import type { BodyText } from "../../../package/bounded-body.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { endpoints } from "../endpoints/index.js";
 import { refusalAnswer } from "../ladder/refusal.js";
@@ -50,8 +51,8 @@ export interface WireCall {
   readonly path: string;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Its body as text. Undefined if it is over 1 MB. */
-  readonly body: () => Promise<string | undefined>;
+  /** Its body. Undefined if it is over 1 MB. */
+  readonly body: () => Promise<BodyText | undefined>;
   /** Node's own messages. Absent for a call inside this process. */
   readonly incoming?: IncomingMessage | undefined;
   readonly outgoing?: Outgoing | undefined;
@@ -128,7 +129,8 @@ export class PaymentApi {
     const body = await call.body();
     if (body === undefined) return this.#refuse(call, lane, "body-too-large");
     const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
-      body,
+      body: body.text,
+      notUtf8: body.notUtf8,
       forcedOutcome: headers["x-sandbox-outcome"],
       traceparent: readTraceparent(headers.traceparent),
       arrival: arrivalOf(call.incoming, headers["user-agent"]),
@@ -157,7 +159,7 @@ export class PaymentApi {
     const wrong: WrongCall = {
       ...{ name, method, path },
       contentType: headers["content-type"],
-      body: method === "POST" && name !== "body-too-large" ? await call.body() : undefined,
+      body: method === "POST" && name !== "body-too-large" ? (await call.body())?.text : undefined,
       traceparent: readTraceparent(headers.traceparent),
       arrival: arrivalOf(incoming, headers["user-agent"]),
     };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { limits } from "../../../core/facts/limits.js";
-import { bodyText } from "../../../package/bounded-body.js";
+import { type BodyText, bodyText } from "../../../package/bounded-body.js";
 import type { PaymentApi, WireAnswer, WireCall } from "./payment-api.js";
 import type { Outgoing } from "./response.js";
 
@@ -36,5 +36,5 @@ interface PostTarget extends Pick<WireCall, "lane" | "path" | "headers"> {
 export const answerPost = (api: PaymentApi, { body, ...call }: PostTarget): Promise<WireAnswer> =>
   api.answer({ ...call, method: "POST", body: async () => decoded(Buffer.from(body)) });
 
-const decoded = (bytes: Buffer): string | undefined =>
+const decoded = (bytes: Buffer): BodyText | undefined =>
   bytes.byteLength > limits.bodyMaxBytes.value ? undefined : bodyText([bytes]);

@@ -17,14 +17,11 @@ import { chooseBeforeParse, cut } from "./before-parse.js";
 import { refuseEarly } from "./early-refusal.js";
 import { readEnvelope } from "./envelope.js";
 import { lenientAmount, lenientSubject, wholeNumber } from "./lenient-subject.js";
-import { ReadCall } from "./read-call.js";
+import { encodingWarnings, ReadCall, type ReadFrom, withMore } from "./read-call.js";
 import { answerFor } from "./refusal.js";
 import { noKeyFault, type SignatureMode, signatureRefusal, signingMerchantId, tellOfSignature } from "./signatures.js";
 
-export interface Incoming {
-  readonly body: string;
-  /** The value of the header X-Sandbox-Outcome. */
-  readonly forcedOutcome?: string | undefined;
+export interface Incoming extends ReadFrom {
   /** A valid W3C traceparent; see readTraceparent. */
   readonly traceparent?: string | undefined;
   /** Absent if nobody asks who sent it, such as in a test. */
@@ -79,7 +76,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const { policy } = now.choices;
   const malformed = (detail: string): UnitResult<CommittedCall> => {
     const received = { path: `/${endpoint.path}`, contentType: "application/json", body };
-    const refused = { detail, request: "", body, traceparent, arrival, received };
+    const refused = { detail, request: "", body, traceparent, arrival, received, warnings: encodingWarnings(incoming) };
     return refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", ...refused });
   };
   if (typeof read === "string") return malformed(read);
@@ -143,9 +140,6 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   };
   return decideAndRecord(tx, { call: request, now }, situation);
 }
-
-const withMore = (warnings: readonly CallWarning[] | undefined, more: readonly CallWarning[] | undefined = []) =>
-  more.length === 0 ? warnings : [...(warnings ?? []), ...more];
 
 /** The notification's address as it was sent. An empty one, as of a variable that isn't set, reads like none. */
 function givenAddress({ notifyUrl, callbackUrl }: Readonly<Record<string, unknown>>) {

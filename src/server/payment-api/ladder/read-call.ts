@@ -8,6 +8,7 @@ import { outcomeNames, outcomeOf } from "../../../core/scenario/values/outcomes.
 import { plural } from "../../../core/scenario/values/plural.js";
 import { similar } from "../../../core/scenario/values/similar.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
+import { isOtherText } from "../../../core/signing/diagnose.js";
 import type { Command } from "../../../lane/commands/command.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";
@@ -45,6 +46,15 @@ export interface ReadCommand {
   readonly header: CompiledRule | undefined;
 }
 
+/** What is read of a call. */
+export interface ReadFrom {
+  readonly body: string;
+  /** Says where the body was not UTF-8, if it was not. */
+  readonly notUtf8?: string | undefined;
+  /** The value of the header X-Sandbox-Outcome. */
+  readonly forcedOutcome?: string | undefined;
+}
+
 /** How often a wrong signature is looked into: again if the merchant's keys have changed meanwhile. */
 const DIAGNOSES_MAX = 2;
 
@@ -55,35 +65,28 @@ const DIAGNOSES_MAX = 2;
 export class ReadCall {
   readonly envelope: Envelope;
   readonly #endpoint: Endpoint;
-  readonly #body: string;
-  readonly #outcome: string | undefined;
+  readonly #incoming: ReadFrom;
   #read: ReadRequest | undefined;
   #checked: { readonly keys: readonly string[]; readonly signature: SignatureState } | undefined;
   #diagnosed: { readonly keys: readonly string[]; readonly fault: string } | undefined;
   #diagnosesLeft = DIAGNOSES_MAX;
 
-  /** `forcedOutcome`: the value of the header X-Sandbox-Outcome. */
-  constructor(
-    endpoint: Endpoint,
-    envelope: Envelope,
-    { body, forcedOutcome }: { body: string; forcedOutcome?: string | undefined },
-  ) {
+  constructor(endpoint: Endpoint, envelope: Envelope, incoming: ReadFrom) {
     this.envelope = envelope;
     this.#endpoint = endpoint;
-    this.#body = body;
-    this.#outcome = forcedOutcome;
+    this.#incoming = incoming;
   }
 
   /** The request under these choices. Reading it changes its parameters, so other choices begin with the body. */
   under(policy: Policy): ReadRequest {
     if (this.#read?.policy === policy) return this.#read;
-    const envelope = this.#read ? (readEnvelope(this.#body) as Envelope) : this.envelope;
+    const envelope = this.#read ? (readEnvelope(this.#incoming.body) as Envelope) : this.envelope;
     const { warnings, assumed } = readAsWritten(this.#endpoint.path, envelope, policy);
     let command: ReadCommand | RefusedRequest | undefined;
     this.#read = {
       policy,
       params: envelope.params,
-      warnings: withDuplicates(envelope, warnings),
+      warnings: withMore(encodingWarnings(this.#incoming), withDuplicates(envelope, warnings)),
       assumed,
       command: () => (command ??= this.#commandOf(envelope, policy)),
     };
@@ -107,7 +110,9 @@ export class ReadCall {
   /** Looks into the wrong signature. Takes some milliseconds, so it happens outside of units of work. */
   async diagnose(lane: Lane, keys: readonly string[]): Promise<void> {
     this.#diagnosesLeft--;
-    this.#diagnosed = { keys, fault: await signatureFaultOf(lane, this.envelope, keys) };
+    const fault = await signatureFaultOf(lane, this.envelope, keys);
+    const { notUtf8 } = this.#incoming;
+    this.#diagnosed = { keys, fault: notUtf8 !== undefined && isOtherText(fault) ? `${fault}: ${notUtf8}` : fault };
   }
 
   #commandOf({ request, params }: Envelope, policy: Policy): ReadCommand | RefusedRequest {
@@ -123,7 +128,7 @@ export class ReadCall {
       return { ...invalid(first), others: alsoInvalid(others) };
     }
 
-    const header = headerRule(this.#outcome, endpoint);
+    const header = headerRule(this.#incoming.forcedOutcome, endpoint);
     if (typeof header === "string") return invalid(`${OUTCOME_HEADER}: ${header}`);
     const { data } = parsed;
     return {
@@ -148,6 +153,14 @@ function alsoInvalid(problems: readonly string[]): readonly CallWarning[] | unde
     ? [...told, { message: plural(problems.length - TOLD_MAX, "more invalid parameter") }]
     : told;
 }
+
+export const encodingWarnings = ({ notUtf8 }: ReadFrom): readonly CallWarning[] | undefined =>
+  notUtf8 === undefined ? undefined : [{ message: notUtf8 }];
+
+export const withMore = (
+  warnings: readonly CallWarning[] | undefined,
+  more: readonly CallWarning[] | undefined = [],
+) => (more.length === 0 ? warnings : [...(warnings ?? []), ...more]);
 
 /** Warns of a body with two requests or signatures. */
 function withDuplicates({ duplicates }: Envelope, warnings: ReadRequest["warnings"]): ReadRequest["warnings"] {

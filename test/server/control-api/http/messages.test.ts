@@ -293,3 +293,17 @@ it.each([
   const told = await sandbox.control(method, path);
   expect([told.http, String(told.body.fix).slice(0, hint.length)]).toEqual([404, hint]);
 });
+
+it("a body that is not UTF-8 is refused, and the byte is named", async () => {
+  const body = new Uint8Array(Buffer.from('{"when":{"merchantReference":"Caf\xe9"},"then":{}}', "latin1"));
+  const { url } = await sandbox.lane();
+  const answer = await fetch(`${url}/_sandbox/rules`, { method: "POST", body });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      code: "invalid-encoding",
+      message: 'the body is not UTF-8: byte 0xE9 at offset 33 (after chantReference":"Caf) was read as U+FFFD',
+      fix: expect.stringContaining("UTF-8"),
+    },
+  ]);
+});

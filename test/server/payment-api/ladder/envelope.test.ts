@@ -77,7 +77,27 @@ describe("a body", () => {
     ["a byte order mark", [bytes(0xef, 0xbb, 0xbf, 0x61)], "a"],
     ["two of them", [bytes(0xef, 0xbb, 0xbf), bytes(0xef, 0xbb, 0xbf, 0x61)], "\ufeffa"],
     ["no UTF-8", [bytes(0x61, 0xff)], "a\ufffd"],
-  ])("of %s is a text", (_, chunks, text) => expect(bodyText(chunks)).toBe(text));
+  ])("of %s is a text", (_, chunks, text) => expect(bodyText(chunks).text).toBe(text));
+
+  it.each<[string, Buffer, string | undefined]>([
+    ["ISO-8859-1", Buffer.from('{"name":"Caf\xe9"}', "latin1"), 'byte 0xE9 at offset 12 (after {"name":"Caf)'],
+    [
+      "an ISO-8859-1 byte that UTF-8 begins U+FFFD with",
+      Buffer.from("na\xefve", "latin1"),
+      "byte 0xEF at offset 2 (after na)",
+    ],
+    ["a wrong first byte", Buffer.of(0xff, 0x61), "byte 0xFF at offset 0"],
+    ["half a character", Buffer.from("茶茶").subarray(0, 5), "byte 0xE8 at offset 3 (after 茶)"],
+    [
+      "a wrong byte after U+FFFD",
+      Buffer.concat([Buffer.from("\ufeff\ufffd茶"), Buffer.of(0x80)]),
+      "byte 0x80 at offset 9 (after \ufffd茶)",
+    ],
+    ["U+FFFD, as the client sent it", Buffer.from("a\ufffdb"), undefined],
+    ["UTF-8", Buffer.from("Café 茶 😀"), undefined],
+  ])("of %s says where it is not UTF-8", (_, bytes, where) =>
+    expect(bodyText([bytes]).notUtf8).toBe(where && `the body is not UTF-8: ${where} was read as U+FFFD`),
+  );
 });
 
 describe("a fault", () => {

@@ -28,6 +28,37 @@ it("a wrong signature is explained in the header, in `why`, and in the log", asy
   }
 });
 
+it("a body in ISO-8859-1 is warned of, and explains why its signature does not fit", async () => {
+  const bytes = Buffer.from('{"merchantId":3,"userId":"Caf\xe9"}', "latin1");
+  const signature = sign("sha256", bytes, demoKey).toString("base64");
+  const body = new Uint8Array(
+    Buffer.from(`{"request":${JSON.stringify(bytes.toString("latin1"))},"signature":"${signature}"}`, "latin1"),
+  );
+  const where = 'the body is not UTF-8: byte 0xE9 at offset 46 (after ":3,"userId":"Caf) was read as U+FFFD';
+  for (const mode of ["warn", "enforce", "off"] as const) {
+    await using sandbox = await startTestSandbox({ signature: mode });
+    const { client, url } = await sandbox.lane();
+    const { headers } = await client("tokenization/query-token", {}, { body });
+    expect(headers.get("x-sandbox-warnings")).toBe(where);
+    const { explain } = (await control(url, "GET", `requests/${headers.get("x-sandbox-request-id")}`)).body;
+    expect(explain.advice.split(where)).toHaveLength(2);
+    if (mode === "off") continue;
+    expect(headers.get("x-sandbox-signature")).toBe(
+      `invalid; the key is right, but it signs another text than \`request\`: ${where}`,
+    );
+    expect(explain.advice).toContain("Write the text in UTF-8: another encoding, such as ISO-8859-1,");
+  }
+});
+
+it("an envelope that is no JSON because of such a byte is told the same", async () => {
+  await using sandbox = await startTestSandbox();
+  const { client, url } = await sandbox.lane();
+  const { headers } = await client("tokenization/query-token", {}, { body: new Uint8Array([0xe9]) });
+  expect(headers.get("x-sandbox-warnings")).toBe("the body is not UTF-8: byte 0xE9 at offset 0 was read as U+FFFD");
+  const { explain } = (await control(url, "GET", `requests/${headers.get("x-sandbox-request-id")}`)).body;
+  expect(explain.advice).toContain("column 1: write the text in UTF-8");
+});
+
 it("the keys of other merchants, and those that ship, are named", async () => {
   await using sandbox = await startTestSandbox({ signature: "warn" });
   const world = await sandbox.lane();
