@@ -1,5 +1,5 @@
 import { type Measured, send } from "./load.ts";
-import { createBody, prepare, queryBody } from "./requests.ts";
+import { createParams, prepareOnCores, queryParams } from "./requests.ts";
 
 export type Kind = "create" | "query";
 
@@ -25,16 +25,18 @@ const WARM_SECONDS = 6;
 const CREATES_PER_SECOND = 15_000;
 
 /** Enough for one server that is timed for so long with creates; the next round's begins with no orders. */
-export const bodiesFor = ({
+export const bodiesFor = async ({
   createSeconds,
+  createsPerSecond = CREATES_PER_SECOND,
   warm = WARM,
 }: {
   readonly createSeconds: number;
+  readonly createsPerSecond?: number;
   readonly warm?: number;
-}): Bodies => ({
+}): Promise<Bodies> => ({
   warm,
-  creates: prepare(1 + warm + Math.ceil(CREATES_PER_SECOND * createSeconds), "compare", createBody),
-  queries: prepare(warm, "compare", queryBody),
+  creates: await prepareOnCores(1 + warm + Math.ceil(createsPerSecond * createSeconds), "compare", createParams),
+  queries: await prepareOnCores(warm, "compare", queryParams),
 });
 
 export async function callerOf(url: string, { creates, queries, warm }: Bodies): Promise<Caller> {
