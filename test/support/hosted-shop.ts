@@ -11,6 +11,7 @@ export type Bug =
   | "believes-amounts"
   | "believes-until-it-asks"
   | "closes-when-declined"
+  | "books-by-amount"
   | undefined;
 
 const key = createPublicKey(packageText("fixtures/keys/notification.public.pem"));
@@ -44,7 +45,10 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
     const { merchantReference = "", amount } = fields;
     const believes = bug === "checks-no-signature" || bug === "believes-amounts" || bug === "believes-until-it-asks";
     if (!believes && !isGenuine(fields)) return false;
-    if (!believes) await ask(merchantReference);
+    if (bug === "books-by-amount") {
+      const [oldest] = Object.entries(beliefs).find(([, { paid }]) => paid === 0) ?? [];
+      if (oldest !== undefined) beliefs[oldest] = { paid: Number(amount) };
+    } else if (!believes) await ask(merchantReference);
     else beliefs[merchantReference] = { paid: bug === "checks-no-signature" ? AMOUNT : Number(amount) };
     return true;
   };
@@ -55,7 +59,7 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
     if (what === "notify") response.writeHead((await hear(body)) ? 200 : 400).end("OK");
     else {
       if (bug === "takes-redirect-for-proof") beliefs[reference] = { paid: AMOUNT };
-      else if (what === "success") await ask(reference);
+      else if (what === "success" && bug !== "books-by-amount") await ask(reference);
       response.end("thank you");
     }
   });

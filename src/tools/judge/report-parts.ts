@@ -3,6 +3,7 @@ import type { PlannedMutant } from "./mutants/mutant.js";
 import { callsOf } from "./observe/facts.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
+import { mixedUpWith } from "./oracle/mixed-up.js";
 import type { Wrong } from "./oracle/wrong.js";
 import { eventsAbout, eventText } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
@@ -10,7 +11,7 @@ import type { Belief } from "./schema/beliefs-schema.js";
 import { cureOf } from "./schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun } from "./schema/report.js";
 import { isAccusation, isUndecided, type Verdict } from "./schema/verdicts.js";
-import { requestsAbout, type Tried } from "./verdict-of.js";
+import { accountOf, requestsAbout, type Tried } from "./verdict-of.js";
 
 /** A run as it appears in reports. */
 export const judgedRun = (run: ShopRun): JudgedRun => ({
@@ -55,6 +56,10 @@ export function findingsOf(
   const calls = run.lanes.flatMap(callsOf);
   const changed = calls.flatMap(({ isMutated, reference }) => (isMutated ? [reference] : []));
   const forgotten = [...books].filter(([reference, { paid }]) => paid > 0 && !run.beliefs?.[reference]).length;
+  const ended = accountOf(run);
+  const mixedUp = outcome.wrong.flatMap(({ verdict, references }) =>
+    verdict === "paid-unpaid" ? references.flatMap((one) => pairOf(one, mixedUpWith(ended, one))) : [],
+  );
   return outcome.wrong.flatMap((wrong) => {
     const { verdict, references, cart, why } = wrong;
     if (!isAccusation(verdict)) return [];
@@ -71,6 +76,7 @@ export function findingsOf(
       changed.length > 0 &&
       changed.every((one) => one !== undefined && !references.includes(one)) &&
       references.every((one) => dryBooks.has(one));
+    const isMixedUp = references.some((one) => mixedUp.includes(one));
     const sides = {
       verdict,
       references: [...references],
@@ -87,7 +93,7 @@ export function findingsOf(
         why,
         harm: harmIn(sides, planned),
         schedule,
-        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten, price: planned.paid, isSpared }),
+        cure: cureOf(verdict, mutant, { ...sides, schedule, forgotten, price: planned.paid, isSpared, isMixedUp }),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,
@@ -95,6 +101,9 @@ export function findingsOf(
     ];
   });
 }
+
+/** The order that counts as paid, and the one whose notification may have said so. */
+const pairOf = (one: string, other: string | undefined): readonly string[] => (other === undefined ? [] : [one, other]);
 
 /** What the dry run charged for the goods and gave back, in the currency's main unit. */
 function plannedFor({ references, cart, planned }: Wrong, { beliefs = {}, lanes }: ShopRun) {

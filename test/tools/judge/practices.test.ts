@@ -320,8 +320,25 @@ describe("HTTP 200 is taken for success", () => {
     ["void", "refund-not-made", [call("direct/void")]],
     ["void, told as nothing paid", "paid-unknown", [call("direct/void")]],
     ["sale, after a query that was lost", "paid-unpaid", [sale(), { ...asked, fault: "connection-reset" }]],
+    [
+      "sale, and whose refund was refused",
+      "paid-unpaid",
+      [sale(), refundFact(2, 1, { ...same, responseCode: "2003" })],
+    ],
   ])("by a shop that counts a refused %s as done", (_, verdict, facts) => {
     expect(seen(verdict, facts)).toEqual(["http-200-taken-for-success"]);
+  });
+
+  it("is said of the refund that a shop sent because its void was refused", () => {
+    const facts = [
+      call("hosted-checkout/void", { responseCode: "2008" }),
+      refundFact(2, 1, { ...same, responseCode: "2006" }),
+    ];
+    const wrong: readonly Wrong[] = [{ verdict: "refund-not-made", references: ["A-1"], cart: undefined, why: "" }];
+    const found = beliefPractices({ facts, wrong, dryCalls: [], books: new Map(), beliefs: new Map() });
+    expect(found.map(({ what }) => what)).toEqual([
+      "hosted-checkout/refund of A-1 was answered HTTP 200, responseCode 2006",
+    ]);
   });
 
   it("by a shop that counts an unreadable answer as done", () => {
@@ -333,6 +350,7 @@ describe("HTTP 200 is taken for success", () => {
     ["an HTTP 500", "paid-unpaid", [sale({ http: 500, fault: "http-500" })]],
     ["a lost answer", "paid-unpaid", [sale({ fault: "connection-reset" })]],
     ["a later query", "paid-unpaid", [sale(), asked]],
+    ["a later query that found nothing", "paid-unpaid", [sale(), { ...asked, responseCode: "2001" }]],
     ["a notification", "paid-unpaid", [sale(), told]],
     ["an approved sale", "paid-unpaid", [sale({ responseCode: "0000" })]],
     ["a refused refund, if the sale is in doubt", "paid-unpaid", [call("hosted-checkout/refund")]],
@@ -444,6 +462,23 @@ describe("a shop", () => {
   it("that takes the redirect for proof", async () => {
     const run = (lane: SandboxLane) => sellHosted(lane, "takes-redirect-for-proof");
     expect(await practicesIn(run, "pay#1/page/returns-without-notice")).toEqual(["redirect-taken-for-proof"]);
+  });
+
+  it("that books a notification on another order with that amount is not told that a redirect did it", async () => {
+    const run = (lane: SandboxLane) => sellHosted(lane, "books-by-amount");
+    const { practices, findings } = await judge(run, { only: "pay#1/page/returns-unpaid" });
+    expect(practices.map(({ id, evidence }) => [id, evidence.map(({ what }) => what)])).toEqual([
+      ["booked-by-amount", ["H-1 is counted as paid, and the notification was of H-2"]],
+    ]);
+    expect(findings.map(({ verdict, references, cure }) => [verdict, references, cure])).toEqual(
+      [
+        ["paid-unpaid", ["H-1"]],
+        ["paid-unknown", ["H-2"]],
+      ].map((one) => [
+        ...one,
+        expect.stringMatching(/^A genuine notification of another order with the same amount came/),
+      ]),
+    );
   });
 
   it("that never checks a signature", async () => {

@@ -7,6 +7,7 @@ import {
   type RedirectFact,
 } from "../observe/facts.js";
 import { knowledgeOf } from "../oracle/knowledge.js";
+import { mixedUpWith } from "../oracle/mixed-up.js";
 import type { Wrong } from "../oracle/wrong.js";
 import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
 
@@ -16,9 +17,7 @@ export const beliefPractices = (run: Watched): readonly SeenPractice[] => [
   ...run.wrong
     .filter(({ verdict }) => verdict === "believed-forged")
     .map(({ why }) => seenIn("forged-notice-believed", why)),
-  ...unproved(run, "redirect").map(({ reference }) =>
-    seenIn("redirect-taken-for-proof", `${reference} is counted as paid, by the redirect alone`),
-  ),
+  ...withoutProof(run),
   ...(run.trusted ?? []).map((reference) =>
     seenIn(
       "trusts-notification-alone",
@@ -30,15 +29,30 @@ export const beliefPractices = (run: Watched): readonly SeenPractice[] => [
   ),
 ];
 
+/** What may have made the shop count an order as paid: another order's notification, or else the redirect. */
+function withoutProof(run: Watched): readonly SeenPractice[] {
+  const unpaid = run.wrong.filter(({ verdict }) => verdict === "paid-unpaid").flatMap(({ references }) => references);
+  const redirected = unproved(run, "redirect").map(({ reference }) => reference);
+  return [...new Set([...redirected, ...unpaid])].flatMap((reference) => {
+    const other = mixedUpWith(run, reference);
+    if (other !== undefined)
+      return [seenIn("booked-by-amount", `${reference} is counted as paid, and the notification was of ${other}`)];
+    return redirected.includes(reference)
+      ? [seenIn("redirect-taken-for-proof", `${reference} is counted as paid, by the redirect alone`)]
+      : [];
+  });
+}
+
 /**
  * The shop counts something as done after a refusal with HTTP 200, or after HTTP 200 with an invalid answer. Reported
- * only if no later message can have misled the shop, because it may have misread the answer to a query.
+ * only if no later message can have misled the shop, because it may have misread the answer to a query. Of several such
+ * calls it is the last: the shop sent it because it read the earlier refusals.
  */
 function takenForSuccess({ facts, wrong }: Watched): readonly SeenPractice[] {
   return wrong.flatMap(({ verdict, references }) => {
     const isMeant = mistaken[verdict];
     if (!isMeant) return [];
-    const refused = shopCalls(facts).find(
+    const refused = shopCalls(facts).findLast(
       (call) => isMeant.test(call.operation) && references.includes(call.reference ?? "") && saysNo(call),
     );
     if (!refused || heardAfter(facts, refused)) return [];
@@ -66,7 +80,7 @@ const heardAfter = (facts: readonly Fact[], call: CallFact): boolean =>
   facts.some((fact) => {
     if (fact.reference !== call.reference || fact === call) return false;
     if (fact.kind === "call")
-      return fact.by === "shop" && fact.id > call.id && fact.fault === undefined && !saysNo(fact);
+      return fact.by === "shop" && fact.id > call.id && fact.fault === undefined && (isQuery(fact) || !saysNo(fact));
     return (
       (fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null && endedAtMs(fact) >= call.ms
     );

@@ -21,6 +21,8 @@ interface CureRow {
 
 const moneyBack: readonly Accusation[] = ["refunded-still-paid", "void-lost", "refund-not-made", "amount-differs"];
 const unpaid: readonly Accusation[] = ["paid-unpaid", "shipped-unpaid"];
+const BY_REFERENCE =
+  "Book a notification on the order of its merchantReference, never on an open order with that amount. If your handler does so, look at what the shopper's return does: it proves nothing, so query the order then.";
 const NOT_REFUNDED =
   'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.';
 
@@ -29,6 +31,11 @@ const NOT_REFUNDED =
  * faults is cured by the row of its first fault.
  */
 const byChange: readonly CureRow[] = [
+  {
+    of: [...unpaid, "paid-unknown", "kept-unfulfilled"],
+    changed: /, mixed up/,
+    cure: `A genuine notification of another order with the same amount came in this run. ${BY_REFERENCE}`,
+  },
   {
     of: ["paid-unknown", "kept-unfulfilled"],
     changed: / (?!(crash|race|order|keyless|amounts)\/)\S+.*, spared/,
@@ -255,6 +262,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
   "refunds-in-parallel":
     "Let only one worker at a time refund an order. Use a lock, or a row that only one worker can claim.",
   "redirect-taken-for-proof": "Anyone can open that address. Query the order, and believe only the answer.",
+  "booked-by-amount": BY_REFERENCE,
   "http-200-taken-for-success": 'Every business answer is HTTP 200. Only responseCode "0000" means success.',
   "forged-notice-believed": VERIFY,
   "signature-never-checked": VERIFY,

@@ -19,6 +19,11 @@ export const practiceTexts = {
     grave: true,
     cause: "The shop counted an order as paid because the shopper's browser came back.",
   },
+  "booked-by-amount": {
+    grave: true,
+    cause:
+      "The shop counted an order as paid though nothing said so, after a genuine notification of another order with the same amount.",
+  },
   "http-200-taken-for-success": {
     grave: true,
     cause: "The shop counted a call as done that was refused: it took HTTP 200, or that response code, for success.",

@@ -24,6 +24,8 @@ export interface Sides {
   readonly price?: number;
   /** True if the change was at the calls of other orders. */
   readonly isSpared?: boolean;
+  /** True if the shop may have booked one order's notification on another one with the same amount. */
+  readonly isMixedUp?: boolean;
 }
 
 /**
@@ -31,9 +33,17 @@ export interface Sides {
  * refund, how the last refund or void ended, whether the first notification was acknowledged and only a part was charged,
  * that the shop knows each charge, that some of the money went back, that one of two payments did, that a call that came
  * again was refused and the shop never queried, that it queried after the back office's refund, that the shop has lost an
- * order, or several, and that the change was at other orders.
+ * order, or several, that the change was at other orders, and that it may have mixed up two.
  */
-export function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0, isSpared }: Sides): string {
+export function toldBy({
+  books,
+  beliefs,
+  schedule = [],
+  forgotten = 0,
+  price = 0,
+  isSpared,
+  isMixedUp,
+}: Sides): string {
   const back = schedule.findLast((event) => BACK.test(event))?.match(BACK);
   const paid = Object.values(books).reduce((sum, book) => sum + book.paid, 0);
   const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
@@ -70,6 +80,7 @@ export function toldBy({ books, beliefs, schedule = [], forgotten = 0, price = 0
     isTold && ", told",
     isGone && (forgotten > 1 ? ", all gone" : ", gone"),
     isSpared && ", spared",
+    isMixedUp && ", mixed up",
   ]
     .filter(Boolean)
     .join("");
