@@ -1,4 +1,3 @@
-import { ControlRefusal } from "./control-client.js";
 import { endInterceptsOf } from "./intercept.js";
 import type { SharedSandbox } from "./shared/join.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
@@ -47,15 +46,13 @@ export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane
   sandbox.lane(laneName(test, sandbox));
 
 /**
- * Drops the lane of a test to free its memory. Nobody needs to wait until that is done. The test itself may have dropped it.
+ * Drops the lane of a test to free its memory. Nobody needs to wait until that is done.
  * If the test failed in a sandbox that outlives the run, the lane stays.
  */
 export async function leaveLane(sandbox: MaybeShared, lane: SandboxLane, hasFailed: boolean): Promise<void> {
   if (hasFailed && sandbox.outlivesRun) return endInterceptsOf(lane.url);
   if (sandbox.dropLater) return sandbox.dropLater(lane);
-  await lane.drop().catch((error: unknown) => {
-    if (!(error instanceof ControlRefusal && error.status === 404)) throw error;
-  });
+  await lane.drop();
 }
 
 type MaybeShared = Sandbox & Partial<SharedSandbox>;

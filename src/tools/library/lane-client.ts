@@ -36,8 +36,9 @@ interface LaneUse {
   clockHint: string | undefined;
   /** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
   hasThrown: boolean;
-  /** Aborted by the lane's own `drop`. */
-  readonly life: AbortController;
+  /** Aborted by the lane's own `drop`, which begins the next one. */
+  life: AbortController;
+  wasDropped: boolean;
 }
 
 /** The package's bundles have copies of this module, and each must find it. */
@@ -45,8 +46,12 @@ const USE: unique symbol = Symbol.for("payment-sandbox.lane-use") as never;
 export const useOf = (lane: SandboxLane): LaneUse => (lane as unknown as { [USE]: LaneUse })[USE];
 
 /** Rejects each `lane.call` that still waits: the lane is gone, and the call's time limit would keep the process. */
-export const endCallsOf = (lane: SandboxLane): void =>
-  useOf(lane).life.abort(new Error(`lane.call: lane ${lane.name} was dropped before the answer came`));
+export function endCallsOf(lane: SandboxLane): void {
+  const use = useOf(lane);
+  use.life.abort(new Error(`lane.call: lane ${lane.name} was dropped before the answer came`));
+  use.life = new AbortController();
+  use.wasDropped = true;
+}
 
 /**
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
@@ -63,6 +68,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     clockHint: undefined,
     hasThrown: false,
     life: new AbortController(),
+    wasDropped: false,
   };
   const simulate: SandboxLane["simulate"] = async (id, action) =>
     (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order;
@@ -92,7 +98,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     drop: () => {
       endInterceptsOf(url);
       endCallsOf(lane);
-      return api.call("DELETE /lanes/{name}", { params: { name } });
+      return api.call("DELETE /lanes/{name}", { params: { name } }).catch(unlessMissing);
     },
     force: async (rule) => warned(await api.call("POST /rules", { body: rule })),
     next: async (then) => warned(await api.call("POST /next", { body: then })),
@@ -193,6 +199,11 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
   Object.assign(lane, heard(others, hear));
   for (const methods of [lane.clock, lane.rules]) Object.assign(methods, heard(methods, hear));
   return lane;
+}
+
+/** A lane that nobody has called yet does not exist, and neither does one that was dropped before. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof ControlRefusal && error.code === "not-found")) throw error;
 }
 
 /** The asynchronous methods of an object, wrapped. Those with members of their own are left out. */

@@ -113,8 +113,12 @@ function sandboxOfFile(
     const ended = last();
     // The hook before has told of a sandbox that can't start.
     const opened = await opening?.catch(() => undefined);
-    if (opened && ended) await leaveLane(opened, ended.lane, ended.hasFailed);
-    await opened?.stop();
+    try {
+      if (opened && ended) await leaveLane(opened, ended.lane, ended.hasFailed);
+    } finally {
+      // A sandbox that stays open would keep the process of node:test.
+      await opened?.stop();
+    }
   });
   return open;
 }

@@ -30,7 +30,7 @@ const TIMERS = "Fake timers can keep its calls back, too: docs/runners.md#keys-a
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
   if (calls.length === 0) {
-    if (useOf(lane).life.signal.aborted) return `The test dropped lane ${lane.name}, so its calls are gone.\n`;
+    if (useOf(lane).wasDropped) return `The test dropped lane ${lane.name}, so its calls are gone.\n`;
     if (useOf(lane).hasThrown) return undefined;
     return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}? ${withPagePaths(TIMERS)}`}\n`;
   }

@@ -141,7 +141,7 @@ export interface SandboxLane {
   call<Name extends string>(operation: OperationOf<Name>, params?: CallParams<Name> | string): Promise<Called>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
-  /** Deletes the lane with its contents. Using it again creates a new one. */
+  /** Deletes the lane with its contents, if there are any. Using it again creates a new one. The helpers drop each test's lane by themselves. */
   drop(): Promise<void>;
   /**
    * Adds a rule after the existing ones. Parts that can never have an effect are in `warnings` of the result, and

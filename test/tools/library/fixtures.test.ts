@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Sandbox, SandboxLane } from "../../../src/index.js";
 import { sandboxFixtures } from "../../../src/playwright.js";
+import { Lanes } from "../../../src/server/lanes/lanes.js";
 import { leaveLane, newLane, openSandbox, printRefusals } from "../../../src/tools/library/fixtures.js";
 import { laneOfAllTests, laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
@@ -153,13 +154,31 @@ describe("a wrong option is told in the name of the helper that got it", () => {
   });
 });
 
-it("a lane that its own test dropped is not dropped again", async () => {
-  const sandbox = await openSandbox(options, "laneOfTest");
-  onTestFinished(() => sandbox.stop());
-  const lane = await newLane(sandbox, "dropped by its test");
-  await lane.drop();
-  await expect(lane.drop()).rejects.toMatchObject({ status: 404 });
-  await expect(leaveLane(sandbox, lane, true)).resolves.toBeUndefined();
+describe("a test may drop its lane as often as it likes", () => {
+  test.for(["one of its own", "one that it joins"])("in %s", async (whose, { sandbox: running }) => {
+    if (whose === "one that it joins") vi.stubEnv("PAYMENT_SANDBOX_URL", running.url);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await using sandbox = await openSandbox(whose === "one of its own" ? options : {}, "laneOfTest");
+    const unused = await newLane(sandbox, "unused");
+    await unused.drop();
+    const lane = await newLane(sandbox, "used");
+    for (const merchantReference of ["A", "A"]) {
+      await sold(clientOf(lane.url), { merchantReference });
+      await lane.drop();
+      await lane.drop();
+    }
+    for (const left of [unused, lane]) await expect(leaveLane(sandbox, left, false)).resolves.toBeUndefined();
+  });
+});
+
+it("the sandbox of a file is stopped even if the last lane cannot be dropped", async () => {
+  const { hooks, run } = fakeRunner();
+  const lane = laneOfAllTests("file", options, hooks);
+  await run("beforeAll");
+  const { url } = lane;
+  using _ = vi.spyOn(Lanes.prototype, "drop").mockRejectedValueOnce(new Error("the disk is full"));
+  await expect(run("afterAll")).rejects.toMatchObject({ status: 500 });
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
 type Work = (test: { name: string; hasFailed: () => boolean }) => Promise<void>;

@@ -65,17 +65,19 @@ describe("lane.call", () => {
 
   it.each([
     ["its lane is dropped", "lane.call: lane silent was dropped before the answer came"],
+    ["its lane is dropped a second time", "lane.call: lane silent was dropped before the answer came"],
     ["its sandbox is stopped", "this sandbox was stopped"],
   ])("that waits is rejected once %s", async (ending, why) => {
     const own = await startSandbox();
     onTestFinished(() => own.stop());
     const lane = await own.lane("silent");
+    if (ending.endsWith("a second time")) await lane.drop();
     await lane.next({ fault: "no-response", placed: "after-commit" });
     const said = expect(lane.call("tokenization/sale", requests.sale({ merchantReference: "A-1" }))).rejects.toThrow(
       why,
     );
     await lane.waitFor({ for: "request", match: { operation: "tokenization/sale" } });
-    await (ending === "its lane is dropped" ? lane.drop() : own.stop());
+    await (ending === "its sandbox is stopped" ? own.stop() : lane.drop());
     await said;
   });
 

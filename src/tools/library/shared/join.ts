@@ -64,7 +64,6 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
     member: randomBytes(3).toString("hex"),
     // Nobody looks into the runs of judge.
     outlivesRun: !process.env.PAYMENT_SANDBOX_BELIEFS_FILE,
-    // A lane that nobody called does not exist.
     dropLater: (lane) => lane.drop().catch(() => {}),
   };
 }
