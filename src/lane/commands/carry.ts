@@ -57,7 +57,7 @@ export function metDecline(command: Command, { order, cardEntry }: Loaded, now: 
  * How to count the rules of a choice. A carried decline is counted as taken by the call that opens the page, and as
  * fired at the payment attempt.
  */
-export function countsOf(
+export function countingOf(
   tx: Tx,
   { counts, fired }: Choice,
   carried: CarriedDecline | undefined,

@@ -23,7 +23,7 @@ import type { HeldAnswer } from "../ports/held-answer.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Changes, Fresh, Tx, UnitResult } from "../ports/store.js";
 import type { ScheduledTask } from "../ports/time.js";
-import { carries, countsOf } from "./carry.js";
+import { carries, countingOf } from "./carry.js";
 import type { Chosen } from "./choose-rule.js";
 import type { CommandResult } from "./command.js";
 import type { CommandRequest } from "./command-request.js";
@@ -108,7 +108,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
   const held = heldAt(choice, result, exchange, state.realNow);
   const written = {
     ...decided.changes,
-    counts: carried || met ? countsOf(tx, choice, carried, met) : choice.counts,
+    counts: carried || met ? countingOf(tx, choice, carried, met) : choice.counts,
     outbox,
     exchange,
     result: {

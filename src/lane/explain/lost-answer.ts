@@ -6,7 +6,7 @@ type Lost = Pick<RequestDetails["response"], "fault" | "placed"> &
   Partial<Pick<RequestDetails["response"], "lost" | "responseCode">>;
 
 /** Says what became of the answer of a call, such as `0000 "Success"`. */
-export function lostAnswer({ fault, placed, lost, responseCode = SUCCESS_CODE }: Lost, answer: string): string {
+export function lostAnswerText({ fault, placed, lost, responseCode = SUCCESS_CODE }: Lost, answer: string): string {
   if (fault === undefined) return lost === undefined ? `answered ${answer}` : `${withoutAnswer[lost]} ${answer}`;
   const cuts = cutsConnection(fault);
   const decided = responseCode === SUCCESS_CODE ? "carried out" : "refused";
@@ -23,7 +23,7 @@ const withoutAnswer = {
 } as const satisfies Record<NonNullable<Lost["lost"]>, string>;
 
 /** True for a call that was refused, declined or cut, also by a fault after it was carried out. */
-export const isRefused = (call: Pick<RequestSummary, "operation" | "responseCode" | "reachedClient">): boolean =>
+export const hasNoSuccess = (call: Pick<RequestSummary, "operation" | "responseCode" | "reachedClient">): boolean =>
   isCall(call.operation) && (call.responseCode !== SUCCESS_CODE || !call.reachedClient);
 
 /** False for settlements, which are in the journal but aren't calls. */

@@ -5,7 +5,7 @@ import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails, TimelineEntry } from "../views/schemas/order-schema.js";
 import { NOTHING_TO_DO } from "./advice.js";
-import { lostAnswer } from "./lost-answer.js";
+import { lostAnswerText } from "./lost-answer.js";
 import { isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
@@ -76,7 +76,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
   ];
   return [
     `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,
-    `${lostAnswer(response, answer)}\n`,
+    `${lostAnswerText(response, answer)}\n`,
     listed(about),
     repeatedLine(request),
     section("Checks", explain.ladder.map(stepLine)),

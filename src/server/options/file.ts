@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import * as z from "zod";
-import { formatProblem, type Place } from "../../core/scenario/document/positions.js";
+import { formatProblem, type Locate } from "../../core/scenario/document/positions.js";
 import { InvalidInput } from "../../package/errors.js";
 import { shownPath } from "../../package/files.js";
 import { type OfFiles, withFiles } from "./files.js";
@@ -27,7 +27,7 @@ export async function readConfig(path: string, cwd: string = process.cwd()): Pro
 
 /** Adds the position in the file to a fault that is only found when a value is used. */
 const placed =
-  (place: Place): ReadingContext["at"] =>
+  (place: Locate): ReadingContext["at"] =>
   (path, work) => {
     try {
       return work();

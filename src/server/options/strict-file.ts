@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import * as z from "zod";
-import { formatProblem, type Place, type Problem, readDocument } from "../../core/scenario/document/positions.js";
+import { formatProblem, type Locate, type Problem, readDocument } from "../../core/scenario/document/positions.js";
 import { sizeProblem } from "../../core/scenario/values/limits.js";
 import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular, whyNoFile } from "../../package/regular-file.js";
@@ -21,7 +21,7 @@ interface StrictFile<S extends z.ZodType> {
 /** Reads a YAML or JSON file, strictly. Throws InvalidInput with a line for each fault. */
 export function readStrictFile<S extends z.ZodType>(
   file: StrictFile<S>,
-): { readonly value: z.output<S>; readonly place: Place } {
+): { readonly value: z.output<S>; readonly place: Locate } {
   const { shown, schema, atLeast, missing, hidesValues = false } = file;
   const text = textIn(file);
   if (text === undefined) throw new InvalidInput(missing);

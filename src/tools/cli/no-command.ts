@@ -24,11 +24,11 @@ export const ways: Readonly<Record<string, Way>> = {
 };
 
 /** Words that are operations of the payment API. */
-export const operations = ["create", "refund", "void", "query"];
+export const operationWords = ["create", "refund", "void", "query"];
 
 /** How to do what is no command. Undefined for a word that says nothing. */
 export function wayTo(word: string): string | undefined {
-  if (operations.includes(word)) return `to ${word}: ${typed()} call hosted-checkout/${word} --demo`;
+  if (operationWords.includes(word)) return `to ${word}: ${typed()} call hosted-checkout/${word} --demo`;
   if (!Object.hasOwn(ways, word)) return undefined;
   const [aim, call, body, asked] = ways[word]!;
   const [method, path] = call.split(" ");

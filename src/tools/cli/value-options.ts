@@ -57,7 +57,7 @@ export const someTime: Kind<z.ZodString> = {
 };
 
 /** The values of an option that may be repeated. */
-export const each = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+export const severalValues = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 /** How many runs a command executes at the same time. */
 export const jobsOption = () =>

@@ -38,7 +38,7 @@ export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Pr
   checkArgument(typeof run === "function", "judge", "a function that runs your shop", run);
   checkArgument(typeof options === "object" && options !== null, "judge", "options such as { seed: 7 }", options);
   // Loaded on demand, so that importing the package is fast.
-  const { judgeFunction, textOf } = await import("./judge-function.js");
+  const { judgeFunction, printedReport } = await import("./judge-function.js");
   let thrown: unknown;
   const watched: JudgedFunction = async (lane, asked) => {
     try {
@@ -50,5 +50,5 @@ export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Pr
   };
   const report = await judgeFunction(watched, options);
   if (report.dryRun.problems.length > 0) throw new DryRunFailed(report, thrown);
-  return Object.defineProperty(report as JudgedReport, "text", { get: () => textOf(report) });
+  return Object.defineProperty(report as JudgedReport, "text", { get: () => printedReport(report) });
 }

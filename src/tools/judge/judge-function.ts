@@ -53,7 +53,7 @@ export async function judgeFunction(
 }
 
 /** The report as the command prints it, with this function's options in the place of the command's. */
-export const textOf = (report: JudgeReport): string =>
+export const printedReport = (report: JudgeReport): string =>
   terminalLines(reportOfJudge(report))
     .join("\n")
     .replaceAll(" (--report html=judge.html)", "")

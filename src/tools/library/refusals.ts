@@ -1,4 +1,4 @@
-import { isRefused } from "../../lane/explain/lost-answer.js";
+import { hasNoSuccess } from "../../lane/explain/lost-answer.js";
 import {
   adviceForNotification,
   isUnanswered,
@@ -34,9 +34,9 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
     if (useOf(lane).hasThrown) return undefined;
     return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}? ${withPagePaths(TIMERS)}`}\n`;
   }
-  const refused = calls.filter(isRefused);
+  const refused = calls.filter(hasNoSuccess);
   const others = [
-    callWarnings(calls.filter((call) => !isRefused(call))),
+    callWarnings(calls.filter((call) => !hasNoSuccess(call))),
     await unfiredText(lane),
     await waitsText(lane),
     await clockText(lane),
@@ -59,7 +59,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
 export async function keptText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
   if (calls.length === 0) return undefined;
-  const which = calls.some(isRefused) ? " --last-refused" : "";
+  const which = calls.some(hasNoSuccess) ? " --last-refused" : "";
   return `Lane ${lane.name} is kept as long as the sandbox or its data folder: payment-sandbox why${which} --lane ${lane.name}\n`;
 }
 

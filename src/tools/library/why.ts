@@ -1,6 +1,6 @@
 import { onlyReads } from "../../core/scenario/values/operations.js";
 import { idOfSession } from "../../lane/commands/session.js";
-import { isCall, isRefused } from "../../lane/explain/lost-answer.js";
+import { hasNoSuccess, isCall } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails, RequestSummary } from "../../lane/explain/request-schema.js";
 import type { Why } from "../../lane/explain/why-text.js";
@@ -107,7 +107,7 @@ const newestOf = async (ask: Ask, query: RequestFilter): Promise<RequestSummary 
 /** Also names newer calls that the question may mean: with a wrong signature that was let pass, or in other lanes. */
 async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | NoneRefused | string> {
   const calls = await callsOf(ask);
-  const found = calls.find(isRefused);
+  const found = calls.find(hasNoSuccess);
   const why = found && (await requestOf(ask, found.id));
   const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
   const newer = [
@@ -115,7 +115,7 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
       ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
       : []),
     ...(await fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) => {
-      const other = (await callsOf(ofLane)).find(isRefused);
+      const other = (await callsOf(ofLane)).find(hasNoSuccess);
       if (!other || (why && !(await isNewer(ofLane, other.id, why)))) return undefined;
       return `newer in lane ${lane}: ${other.id}, ${other.responseCode || "cut"} (--lane ${lane})`;
     })),

@@ -1,5 +1,5 @@
 import { printable } from "../../package/printable.js";
-import { factsOf, type Item, itemsOf, type Report } from "./report.js";
+import { factLines, type Item, itemsOf, type Report } from "./report.js";
 
 /** Few, because each line costs the agent tokens. */
 const SHOWN = { steps: 14, failures: 10, output: 5 } as const;
@@ -15,7 +15,7 @@ export function agentText(report: Report): string {
     ({ label }) => label,
   );
   return [
-    [verdict, ...totals.map((line) => `${line}.`), ...factsOf(report)].join(" "),
+    [verdict, ...totals.map((line) => `${line}.`), ...factLines(report)].join(" "),
     ...failed.slice(0, SHOWN.failures).map(block),
     ...(rest > 0 ? [`${rest} more failed: ask for one part at a time.`] : []),
     ...[...unsure].map(([label, of]) => [label, ...of.map(({ name, why }) => `- ${name}: ${why}`)].join("\n")),

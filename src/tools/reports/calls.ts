@@ -1,5 +1,5 @@
 import { onlyReads } from "../../core/scenario/values/operations.js";
-import { isRefused } from "../../lane/explain/lost-answer.js";
+import { hasNoSuccess } from "../../lane/explain/lost-answer.js";
 import { failuresOf, type RequestLine, type Run } from "./run.js";
 
 /** When a call came: the real time, because the clocks of lanes differ. */
@@ -64,4 +64,4 @@ export const tellingCall = (calls: readonly RequestLine[]): RequestLine | undefi
 
 /** True for a call that was refused, declined or cut. */
 const wasRefused = ({ operation, responseCode, reachedClient }: RequestLine): boolean =>
-  isRefused({ operation, responseCode, reachedClient: reachedClient ?? true });
+  hasNoSuccess({ operation, responseCode, reachedClient: reachedClient ?? true });

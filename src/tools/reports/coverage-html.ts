@@ -1,14 +1,14 @@
 import { html } from "hono/html";
 import type { Coverage, CoveredCell } from "../coverage/coverage.js";
 import { coverageText } from "../coverage/coverage.js";
-import type { Html } from "./page.js";
+import type { SafeHtml } from "./page.js";
 
 const outcomeWords = { approve: "went through", decline: "declined", refusal: "refused" } as const;
 const stateWord = ({ state }: CoveredCell): string => (state === "none" ? "no order" : state);
 const askedWords = ({ asked }: CoveredCell): string => asked.replaceAll("-", " ");
 
 /** Tried and untried cells, as a table. */
-export function coverageHtml(coverage: Coverage): Html {
+export function coverageHtml(coverage: Coverage): SafeHtml {
   const { cells, percent } = coverage;
   const states = [...new Set(cells.map(stateWord))];
   const rows = Object.values(Object.groupBy(cells, askedWords)) as readonly (readonly CoveredCell[])[];
@@ -22,15 +22,15 @@ ${missed.length > 0 ? html`<details><summary>${missed.length} never reached</sum
 `;
 }
 
-const rowHtml = (row: readonly CoveredCell[], states: readonly string[]): Html =>
+const rowHtml = (row: readonly CoveredCell[], states: readonly string[]): SafeHtml =>
   html`<tr><th scope="row">${askedWords(row[0]!)}</th>${states.map((state) => fieldHtml(row.filter((cell) => stateWord(cell) === state)))}</tr>`;
 
-const fieldHtml = (cells: readonly CoveredCell[]): Html =>
+const fieldHtml = (cells: readonly CoveredCell[]): SafeHtml =>
   cells.length === 0
     ? html`<td class="impossible"></td>`
     : html`<td><ul>${cells.map(({ outcome, reached }) => html`<li class="${reached ? "covered" : "missed"}">${outcomeWords[outcome]}</li>`)}</ul></td>`;
 
-function missedHtml(cell: CoveredCell): Html {
+function missedHtml(cell: CoveredCell): SafeHtml {
   const what = `${askedWords(cell)}, ${stateWord(cell)}, ${outcomeWords[cell.outcome]}`;
   const ways = cell.scenarios.slice(0, 3).map((name) => html` <code>--scenario ${name}</code>`);
   return html`<li>${what}: ${ways.length > 0 ? html`reached in${ways}` : "no scenario of the catalogue reaches it"}</li>`;

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { coverageHtml } from "./coverage-html.js";
 import { cardHtml, foldedHtml, lineHtml, rowHtml } from "./item-html.js";
 import { mapHtml } from "./map-html.js";
-import type { Html } from "./page.js";
+import type { SafeHtml } from "./page.js";
 import type { Group, ItemGroup, Report, TableGroup } from "./report.js";
 import { reportScript } from "./script.js";
 import { style } from "./style.js";
@@ -32,7 +32,7 @@ function headHtml({
   sums = [],
   counts = [],
   facts,
-}: Report): Html {
+}: Report): SafeHtml {
   const what = command === null ? "a function" : html`<code>${command.join(" ")}</code>`;
   return html`<h1>${verdict}</h1>
 <p class="about">${what} · ${(durationMs / 1000).toFixed(1)} s${seed === undefined ? "" : ` · seed ${seed}`} · payment-sandbox ${version} · ${startedAt.slice(0, 16).replace("T", " ")} UTC</p>
@@ -41,7 +41,7 @@ ${counts.length > 0 ? html`<ul class="counts">${counts.map(({ text, tone }) => h
 ${facts.map((fact) => html`<p class="note">${fact}</p>`)}`;
 }
 
-function groupHtml(group: Group): Html | "" {
+function groupHtml(group: Group): SafeHtml | "" {
   switch (group.kind) {
     case "map":
       return mapHtml(group);
@@ -55,7 +55,7 @@ ${itemsHtml(group)}</section>`;
   }
 }
 
-function itemsHtml({ items, page }: ItemGroup): Html | readonly Html[] {
+function itemsHtml({ items, page }: ItemGroup): SafeHtml | readonly SafeHtml[] {
   switch (page) {
     case "cards":
       return items.map(cardHtml);
@@ -69,7 +69,7 @@ function itemsHtml({ items, page }: ItemGroup): Html | readonly Html[] {
   }
 }
 
-const tableHtml = ({ title, columns, rows, folded }: TableGroup): Html =>
+const tableHtml = ({ title, columns, rows, folded }: TableGroup): SafeHtml =>
   html`<section><h2>${title}</h2>
 ${
   rows.length === 0

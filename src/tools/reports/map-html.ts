@@ -1,4 +1,4 @@
-import { type Html, html } from "./page.js";
+import { html, type SafeHtml } from "./page.js";
 import { type MapField, type MapGroup, type Tone, toneSigns } from "./report.js";
 
 const meanings: Readonly<Record<Tone, string>> = {
@@ -9,7 +9,7 @@ const meanings: Readonly<Record<Tone, string>> = {
 };
 
 /** Changes (rows) by changed call (columns). Each field leads to its item on the page. */
-export function mapHtml({ title, fields }: MapGroup): Html | "" {
+export function mapHtml({ title, fields }: MapGroup): SafeHtml | "" {
   if (fields.length === 0) return "";
   const calls = [...new Set(fields.map(({ column }) => column))];
   const byFamily = [...Map.groupBy(fields, ({ family }) => family)];
@@ -28,7 +28,7 @@ ${[...Map.groupBy(ofFamily, ({ row }) => row)].map(([row, of]) => html`<tr><th s
 const shortOf = (row: string, family: string): string =>
   row.startsWith(`${family}/`) ? row.slice(family.length + 1) : row;
 
-const fieldHtml = (fields: readonly MapField[]): Html =>
+const fieldHtml = (fields: readonly MapField[]): SafeHtml =>
   fields.length === 0
     ? html`<td class="impossible"></td>`
     : html`<td>${fields.map(

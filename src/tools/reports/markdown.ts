@@ -1,5 +1,5 @@
 import { printable } from "../../package/printable.js";
-import { factsOf, type Group, type Item, type Report, type TableGroup, toneSigns } from "./report.js";
+import { factLines, type Group, type Item, type Report, type TableGroup, toneSigns } from "./report.js";
 
 /** GitHub accepts at most 65,536 characters in a comment. */
 const COMMENT_CHARS = 60_000;
@@ -14,7 +14,7 @@ export const markdownOf = (report: Report): string =>
       "",
       `${aboutOf(report).join(", ")}.`,
       "",
-      ...factsOf(report).map((fact) => `${plainText(fact)}\n`),
+      ...factLines(report).map((fact) => `${plainText(fact)}\n`),
     ].join("\n"),
     ...report.groups.flatMap(groupText),
   ]);

@@ -3,4 +3,4 @@ import { html } from "hono/html";
 export { html };
 
 /** HTML in which every inserted text is escaped. */
-export type Html = ReturnType<typeof html>;
+export type SafeHtml = ReturnType<typeof html>;

@@ -40,7 +40,7 @@ export interface Report {
 }
 
 /** The facts, with the amounts at stake in one more. */
-export const factsOf = ({ facts, sums = [] }: Report): readonly string[] =>
+export const factLines = ({ facts, sums = [] }: Report): readonly string[] =>
   sums.length === 0 ? facts : [...facts, sums.map(({ sum, what }) => `${sum} ${what}`).join("; ")];
 
 export type Group = ItemGroup | MapGroup | TableGroup;

@@ -15,9 +15,9 @@ import {
   clauseKey,
   clauseText,
   failuresOf,
+  fileAndLine,
   lanesThatMeet,
   neverFired,
-  placeOf,
   type RepeatedWarning,
   type RequestLine,
   type Run,
@@ -225,7 +225,7 @@ function clauseItem(
   met: ReadonlyMap<string, string>,
 ): Item {
   const name = clauseText(clause);
-  const place = placeOf({ file, line });
+  const place = fileAndLine({ file, line });
   if (!failure) return { tone: "good", label: "met", name, area, place };
   const { expected, actual, nearest } = failure;
   const near = rules.find((rule) => isOf(clause, rule))?.nearest?.text;

@@ -6,8 +6,13 @@ import type { Coverage } from "../coverage/coverage.js";
 import type { WarningCounts } from "./warning-kinds.js";
 
 /** `file:line` of an expectation. Undefined if it doesn't come from a file. */
-export const placeOf = ({ file, line }: { readonly file?: string | undefined; readonly line?: number | undefined }) =>
-  file === undefined || line === undefined ? file : `${file}:${line}`;
+export const fileAndLine = ({
+  file,
+  line,
+}: {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}) => (file === undefined || line === undefined ? file : `${file}:${line}`);
 
 /** A call of the run, or an action on a page. */
 export interface RequestLine {

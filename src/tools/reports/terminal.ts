@@ -1,7 +1,7 @@
 import { plural } from "../../core/scenario/values/plural.js";
 import { printable } from "../../package/printable.js";
 import {
-  factsOf,
+  factLines,
   type Group,
   type Item,
   type ItemGroup,
@@ -19,7 +19,7 @@ const REPLAY = "replay";
 
 /** The report for a terminal: the verdict, then what is wrong, then the totals. No line is cut, because a figure may stand at the end. */
 export const terminalLines = (report: Report): readonly string[] => [
-  ...[report.verdict, ...factsOf(report).map((fact) => `  ${fact}`)].map(lineText),
+  ...[report.verdict, ...factLines(report).map((fact) => `  ${fact}`)].map(lineText),
   ...resultLines(report, "  "),
   ...report.totals.map(lineText),
 ];

@@ -4,7 +4,7 @@ import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { pulse } from "../../lane/time/pulse.js";
 import type { Lanes } from "../../server/lanes/lanes.js";
 import type { CheckedLane } from "../reports/run.js";
-import { countedOnce, factsOver, type LaneLife, type ReadLife, sum } from "./lane-life.js";
+import { factsOver, type LaneLife, type ReadLife, sum, withoutCopies } from "./lane-life.js";
 
 /** How long to wait for deliveries, in milliseconds of real time. */
 const DELIVERIES_MAX_MS = 5000;
@@ -61,7 +61,7 @@ async function allDelivered(lane: Lane): Promise<void> {
  */
 export function checkLives(lives: readonly LaneLife[]): CheckedLane {
   const last = lives.at(-1)!;
-  const counted = countedOnce(lives);
+  const counted = withoutCopies(lives);
   return {
     lane: last.lane,
     hasOwnScenario: last.hasOwnScenario,

@@ -32,14 +32,14 @@ export interface LaneLife extends ScenarioFacts {
 }
 
 /** What a lane had before its life in this run. It is left out of the reports, but not of the facts. */
-export interface Before {
+export interface LaneBefore {
   /** The calls of a lane that is older than the run. */
   readonly earlier?: number | undefined;
   readonly restored?: Restored | undefined;
 }
 
 /** Reads everything that is checked later, so that the lane's store may be closed. */
-export async function lifeOf(lane: Lane, { earlier, restored }: Before = {}): Promise<LaneLife> {
+export async function lifeOf(lane: Lane, { earlier, restored }: LaneBefore = {}): Promise<LaneLife> {
   const { views } = lane.store;
   const all = await callCount(views);
   const before = Math.min(earlier ?? restored?.calls ?? 0, all);
@@ -75,7 +75,7 @@ async function addedTo(lane: Lane, { facts, fired }: ScenarioFacts, restored: Re
  * A lane's lives, oldest first, each without the calls and fired rules that a snapshot brought back from an earlier one,
  * because a call counts once.
  */
-export const countedOnce = (lives: readonly LaneLife[]): readonly LaneLife[] =>
+export const withoutCopies = (lives: readonly LaneLife[]): readonly LaneLife[] =>
   lives.map((life, i) =>
     lives.slice(0, i).some((earlier) => isRestoredFrom(earlier, life)) ? { ...life, ...life.added } : life,
   );

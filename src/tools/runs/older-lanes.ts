@@ -3,7 +3,7 @@ import type { Opened } from "../../server/lanes/lane-opener.js";
 import { shownStore } from "../../server/options/option-text.js";
 import type { Settings } from "../../server/options/settings.js";
 import type { CheckedLane } from "../reports/run.js";
-import type { Before } from "./lane-life.js";
+import type { LaneBefore } from "./lane-life.js";
 
 /** How a run uses a lane between two resets. */
 interface LaneUse {
@@ -11,7 +11,7 @@ interface LaneUse {
   /** How many calls the lane had when the run first called it. Undefined until then. */
   earlier?: number;
   isTouched?: true;
-  readonly restored?: Before["restored"];
+  readonly restored?: LaneBefore["restored"];
 }
 
 /** Knows which lanes were stored before the run, and which of their calls are its own. */
@@ -33,7 +33,7 @@ export class OlderLanes {
   }
 
   /** All calls of an older lane that the run didn't call. */
-  before(lane: Lane): Before {
+  before(lane: Lane): LaneBefore {
     const { isOlder, earlier, restored } = this.#uses.get(lane)!;
     return { earlier: isOlder ? (earlier ?? Number.POSITIVE_INFINITY) : undefined, restored };
   }

@@ -3,7 +3,7 @@ import type { CarriedDecline } from "../../../src/core/domain/carried-decline.js
 import { endOfTime, later } from "../../../src/core/domain/money.js";
 import { type Choice, compileRule, type Fired, type Origin } from "../../../src/core/scenario/matching/choose.js";
 import type { Then } from "../../../src/core/scenario/rule/rule.js";
-import { carriedRule, carries, countsOf, declineToCarry, metDecline } from "../../../src/lane/commands/carry.js";
+import { carriedRule, carries, countingOf, declineToCarry, metDecline } from "../../../src/lane/commands/carry.js";
 import type { CommandRequest } from "../../../src/lane/commands/command-request.js";
 import { hostAnswer, rulesFor, stoppedBy, taskOf, usedUp } from "../../../src/lane/commands/fired-rule.js";
 import { ruleNameOf } from "../../../src/lane/journal/journal-call.js";
@@ -109,7 +109,7 @@ describe("an attempt on a page that carries a decline", () => {
 describe("the counts of a call", () => {
   const own = [{ ruleId: "rule-1", key: "", seen: 1, fired: 1 }];
   const counted = (choice: Choice, now?: CarriedDecline, met?: CarriedDecline, taken = 2, seen = 1) =>
-    countsOf(
+    countingOf(
       txBy(({ key }) => (key === "taken" ? { seen: 9, fired: taken } : { seen: 9, fired: seen })),
       choice,
       now,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { typed } from "../../../src/package/typed.js";
 import { commands } from "../../../src/tools/cli/commands.js";
-import { operations, ways, wayTo } from "../../../src/tools/cli/no-command.js";
+import { operationWords, ways, wayTo } from "../../../src/tools/cli/no-command.js";
 import { startTestSandbox } from "../../support/sandbox.js";
 
 it("names for each word a call that the control API knows, with a body that it accepts", async () => {
@@ -22,7 +22,7 @@ it("names for an operation a call of the payment API", async () => {
     return (await fetch(`${sandbox.url}/hosted-checkout/${operation}`, { method: "POST", headers, body: "{}" })).status;
   };
   expect(await statusOf("no-operation")).toBe(404);
-  for (const operation of operations) {
+  for (const operation of operationWords) {
     expect([operation, await statusOf(operation)]).toEqual([operation, 400]);
     expect(wayTo(operation)).toBe(`to ${operation}: ${typed()} call hosted-checkout/${operation} --demo`);
   }

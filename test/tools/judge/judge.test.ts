@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Beliefs, DryRunFailed, judge, type SandboxLane } from "../../../src/index.js";
-import { judgeFunction, textOf } from "../../../src/tools/judge/judge-function.js";
+import { judgeFunction, printedReport } from "../../../src/tools/judge/judge-function.js";
 import { judgeReport } from "../../support/judge-report.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
@@ -62,7 +62,7 @@ describe("judge", () => {
   it("names in its text the function's options, not the command's", () => {
     const counts = { ...judgeReport.counts, notRun: 1, unresolved: 2 };
     const notes = Array.from({ length: 5 }, (_, i) => `note ${i}`);
-    const text = textOf({ ...judgeReport, findings: [], practices: [], counts, notes });
+    const text = printedReport({ ...judgeReport, findings: [], practices: [], counts, notes });
     expect(text).toMatch(/\(a longer budget runs them, as does only '\S+'; strict fails without them\)/);
     expect(text).toContain("With strict they fail; maxUnresolved 2 accepts them");
     expect(text).toContain("\nnote 2\n2 more notes: all are in the report\n");

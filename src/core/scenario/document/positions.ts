@@ -19,7 +19,7 @@ export interface Problem extends Described, Where {}
 export type Problems = readonly [Problem, ...Problem[]];
 
 /** Returns the position of the member at a path. With `key`, the position of that member's name. */
-export type Place = (path: readonly PropertyKey[], key?: string) => Where;
+export type Locate = (path: readonly PropertyKey[], key?: string) => Where;
 
 /** Some aliases are allowed, but not an alias bomb. */
 const MAX_ALIASES = 100;
@@ -41,7 +41,7 @@ export function readDocument<S extends z.ZodType>(
   { text, file, atLeast, hidesValues }: SourceText,
   schema: S,
   jsonSchema: () => object,
-): { readonly value: z.output<S>; readonly place: Place } | { readonly problems: Problems } {
+): { readonly value: z.output<S>; readonly place: Locate } | { readonly problems: Problems } {
   const tooLarge = sizeProblem(Buffer.byteLength(text));
   if (tooLarge) return { problems: [{ file, line: 1, column: 1, ...tooLarge }] };
   const lines = new LineCounter();
@@ -63,7 +63,7 @@ export function readDocument<S extends z.ZodType>(
   if ("fault" in value)
     return { problems: [{ ...at(0), what: value.fault, expected: `at most ${MAX_ALIASES} aliases` }] };
   const places = new Places(doc);
-  const place: Place = (path, key) => at(places.offsetOf(path, key));
+  const place: Locate = (path, key) => at(places.offsetOf(path, key));
   const large = patternsProblem(patternsCost(value.plain));
   if (large !== undefined) return { problems: [{ ...at(0), what: large }] };
   const read = schema.safeParse(value.plain);

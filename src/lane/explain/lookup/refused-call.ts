@@ -9,7 +9,7 @@ import { type Explanation, reachedClient, readExplanation } from "../../ports/ex
 import type { RequestFilter, Views } from "../../ports/store.js";
 import { iso } from "../../views/order-json.js";
 import { remarksOf } from "../../views/remarks.js";
-import { lostAnswer } from "../lost-answer.js";
+import { lostAnswerText } from "../lost-answer.js";
 
 /** A call that the lane's state refused, and what its explanation may read. */
 export interface RefusedCall {
@@ -83,7 +83,7 @@ export function callText(call: Exchange | undefined): string {
   const remarks = remarksOf(call);
   const isLost = remarks.reachedClient
     ? ""
-    : `, ${lostAnswer({ ...remarks, responseCode: call.responseCode }, "its answer")}`;
+    : `, ${lostAnswerText({ ...remarks, responseCode: call.responseCode }, "its answer")}`;
   return `${requestId(call.id)} (${call.operation} at ${iso(call.at)}${isLost})`;
 }
 

@@ -108,14 +108,14 @@ export const orderCalls = [
 ];
 
 /** The order with this id, else the newest one with this reference. */
-export const orderOf = async ({ store: { views } }: Lane, text: string): Promise<Order | undefined> =>
+export const orderByText = async ({ store: { views } }: Lane, text: string): Promise<Order | undefined> =>
   (await views.order(readId(text) ?? 0)) ?? (await views.orders({ merchantReference: text, limit: 1 }))[0];
 
 /** The same, also by the address of its page. */
 async function orderNamed(lane: Lane, text: string): Promise<Order | ControlRefusal> {
   const page = await pageNamed(lane, text);
   if (page && "none" in page) return refuse(404, "not-found", page.none, page.fix);
-  const order = page?.isCardEntry ? undefined : await orderOf(lane, String(page?.id ?? text));
+  const order = page?.isCardEntry ? undefined : await orderByText(lane, String(page?.id ?? text));
   if (order) return order;
   const entry = page?.id ?? readId(text);
   const isPage = entry !== undefined && (await lane.store.views.cardEntry(entry)) !== undefined;

@@ -12,7 +12,7 @@ import {
   notificationStateSchema,
 } from "../../../lane/views/schemas/notification-schema.js";
 import type { OrderJson } from "../../../lane/views/schemas/order-schema.js";
-import { orderOf } from "../books/orders.js";
+import { orderByText } from "../books/orders.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { beforeOf, fromOne, limit, next, nothing, numberIn } from "../http/parameters.js";
@@ -135,14 +135,14 @@ async function sendNow(lane: Lane, entry: Notice) {
 
 async function notificationNamed(lane: Lane, text: string): Promise<Notice | undefined> {
   const [found] = await lane.store.views.notifications({ id: idIn(text) ?? 0 });
-  const order = found ? undefined : await orderOf(lane, text);
+  const order = found ? undefined : await orderByText(lane, text);
   if (!order) return found;
   const ofOrder = await lane.store.views.notifications({ orderId: order.id });
   return ofOrder.find(({ effects }) => effects.forge === undefined) ?? ofOrder[0];
 }
 
 async function noNotification(lane: Lane, id: string) {
-  const order = await orderOf(lane, id);
+  const order = await orderByText(lane, id);
   const why = order && (await withoutNotification(lane, orderSummary(order, await lane.clock.now())));
   return why === undefined
     ? notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane")

@@ -38,7 +38,7 @@ export async function foundSandboxes(env: NodeJS.ProcessEnv = process.env): Prom
 }
 
 /** What the user calls a sandbox. */
-export interface Named {
+export interface SandboxName {
   readonly by: "port" | "url";
   /** The option or variable that named it. */
   readonly source: string;
@@ -50,13 +50,13 @@ export interface NamedByOption {
   readonly url?: string | undefined;
 }
 
-export function namedByOption({ port, url }: NamedByOption): Named | undefined {
+export function namedByOption({ port, url }: NamedByOption): SandboxName | undefined {
   if (port !== undefined) return { by: "port", source: "--port", value: String(port) };
   return url === undefined ? undefined : { by: "url", source: "--url", value: url };
 }
 
 /** The sandboxes of this name: nodes may share a URL. Throws CommandFailed if there is none. */
-export function theNamed(found: readonly FoundSandbox[], named: Named): readonly FoundSandbox[] {
+export function theNamed(found: readonly FoundSandbox[], named: SandboxName): readonly FoundSandbox[] {
   const fits = namedIn(found, named);
   if (fits.length > 0) return fits;
   const others = found.length === 0 ? "none runs" : `these run: ${found.map(shown).join(", ")}`;
@@ -65,7 +65,7 @@ export function theNamed(found: readonly FoundSandbox[], named: Named): readonly
   );
 }
 
-function namedIn(found: readonly FoundSandbox[], { by, source, value }: Named): readonly FoundSandbox[] {
+function namedIn(found: readonly FoundSandbox[], { by, source, value }: SandboxName): readonly FoundSandbox[] {
   if (by === "port") return found.filter((sandbox) => portOf(sandbox) === value);
   if (!URL.canParse(value))
     throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(value)}`);

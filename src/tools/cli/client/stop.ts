@@ -6,9 +6,9 @@ import { isFromHere, type LiveSandbox, line, liveSandboxes, theOne } from "./reg
 import {
   type FoundSandbox,
   foundSandboxes,
-  type Named,
   type NamedByOption,
   namedByOption,
+  type SandboxName,
   shown,
   theNamed,
   whetherAnswers,
@@ -51,7 +51,7 @@ export function addStop(program: Command): void {
 function namedBy(
   { all, ...given }: NamedByOption & { readonly all?: true },
   env: NodeJS.ProcessEnv = process.env,
-): Named | undefined {
+): SandboxName | undefined {
   const named = namedByOption(given);
   if (named !== undefined || all) return named;
   if (env.PAYMENT_SANDBOX_URL) return { by: "url", source: "PAYMENT_SANDBOX_URL", value: env.PAYMENT_SANDBOX_URL };
@@ -63,7 +63,7 @@ function namedBy(
 
 function sandboxesFor(
   found: readonly FoundSandbox[],
-  named: Named | undefined,
+  named: SandboxName | undefined,
   all: true | undefined,
 ): readonly FoundSandbox[] {
   const fits = named === undefined ? found : theNamed(found, named);

@@ -13,9 +13,9 @@ import {
   brokenOf,
   type CommandRun,
   failuresOf,
+  fileAndLine,
   type NamedFailure,
   neverFired,
-  placeOf,
   type RequestLine,
   type Run,
   sharedExpectations,
@@ -204,7 +204,7 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
   const failures = failuresOf(run);
   const unmet = failures.find((one) => !foundNothing(one)) ?? failures[0];
   if (unmet !== undefined)
-    return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet) ?? FACTS}`;
+    return `look at ${fileAndLine(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet) ?? FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
   if (calls === 0) return afterNoCall(run);
   if (known.length > 0)

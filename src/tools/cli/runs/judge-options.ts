@@ -11,7 +11,7 @@ import {
   ofStanding,
   resolvedForCheck,
 } from "../server/server-options.js";
-import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
+import { jobsOption, severalValues, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
 
 /** Flags that judge and conformance share. */
 export type JudgeFlags = Omit<
@@ -49,7 +49,7 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
         someTime,
       ),
     )
-    .option("--only <glob>", "only mutants whose id matches, such as 'refund#1/*'; repeatable", each)
+    .option("--only <glob>", "only mutants whose id matches, such as 'refund#1/*'; repeatable", severalValues)
     .option("--whole", "run each mutant, even if another one shows what it would")
     .addOption(
       valueOption(

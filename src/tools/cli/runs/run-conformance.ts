@@ -15,7 +15,7 @@ import {
   signedClaim,
 } from "../../judge/conformance/claim.js";
 import { conformanceOf, exitCodeOf, failedBefore, observedBy } from "../../judge/conformance/conformance.js";
-import { coverageText, reportOfConformance, summaryText } from "../../judge/conformance/conformance-report.js";
+import { profilesText, reportOfConformance, summaryText } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import type { Profile } from "../../judge/conformance/requirement.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
@@ -120,7 +120,7 @@ export async function verifyClaim(
 function notesOn(claim: Claim): readonly string[] {
   const { validUntil, versions, packageHash: claimed, signature, shopName, summary, command } = claim;
   return [
-    `It says ${summaryText(summary)} for ${coverageText(claim)}, by: ${command.join(" ")}`,
+    `It says ${summaryText(summary)} for ${profilesText(claim)}, by: ${command.join(" ")}`,
     `It is for version ${versions.shop ?? "(not given)"} of the shop${shopName === undefined ? "" : ` ${shopName}`}, and valid until ${validUntil.slice(0, 10)}.`,
     ...(versions.suite === version
       ? []

@@ -1,6 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { addRunOptions, ofKept, ofStanding, resolvedForCheck } from "../server/server-options.js";
-import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
+import { jobsOption, severalValues, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
 import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
@@ -27,7 +27,7 @@ Exit codes:
 export function addSensitivity(program: Command): void {
   const command = takesCommand(program.command("sensitivity").description("find which guesses your tests depend on"));
   const declared = command
-    .option("--only <glob>", "only assumptions whose id matches, such as 'duplicate-*'; repeatable", each)
+    .option("--only <glob>", "only assumptions whose id matches, such as 'duplicate-*'; repeatable", severalValues)
     .option("--pairs", "also try pairs of alternatives that pass alone")
     .addOption(valueOption("--budget <duration>", "time limit for all alternatives, in real time", someTime))
     .addOption(jobsOption())

@@ -39,7 +39,7 @@ export function reportOfConformance(
     // The badge says "observed", because nobody has certified anything.
     badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(results)) },
     facts: [
-      `It covers ${coverageText(results)}.`,
+      `It covers ${profilesText(results)}.`,
       `${mutants.run} of ${mutants.planned} mutants run${wholeText(judged)}${restText(judged)}. This is ${wording}.`,
     ],
     groups: [
@@ -135,7 +135,7 @@ export const summaryText = (summary: Summary): string =>
     .join(", ");
 
 /** The profiles of a run, and those that it left out. */
-export const coverageText = ({ profiles: tested }: Pick<ConformanceReport, "profiles">): string => {
+export const profilesText = ({ profiles: tested }: Pick<ConformanceReport, "profiles">): string => {
   const left = profiles.filter(({ id }) => !tested.includes(id)).map(({ id }) => id);
   return left.length === 0 ? "all profiles" : `the profiles ${tested.join(", ")} (not tested: ${left.join(", ")})`;
 };

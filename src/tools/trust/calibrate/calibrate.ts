@@ -4,7 +4,7 @@ import { requireService, requireTrusted } from "../target/service-check.js";
 import { isSuccess, passing, type Target, TargetFault } from "../target/target.js";
 import { answerSteps, equalCharges } from "./probes/answers.js";
 import type { AnswerShapes } from "./results/answer-shapes.js";
-import { entryText } from "./results/drift.js";
+import { calibratedText } from "./results/drift.js";
 import { Notes } from "./results/notes.js";
 import { Charges } from "./session/charges.js";
 import { Session, type SessionOptions } from "./session/session.js";
@@ -51,7 +51,7 @@ export async function calibrate(options: CalibrateOptions): Promise<Calibrated> 
       await runStep(session, notes, step);
       const { about } = step;
       const calibration = interrupted(options, notes, charges);
-      onStep?.({ about, text: entryText(calibration, about), calibration });
+      onStep?.({ about, text: calibratedText(calibration, about), calibration });
     }
   } catch (fault) {
     if (!(fault instanceof TargetFault)) throw fault;

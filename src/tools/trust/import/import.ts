@@ -3,7 +3,7 @@ import { isFaultName } from "../../../core/scenario/effects/faults.js";
 import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
-import { isRefused, queriesOrder, type Recorded, SETTLEMENT } from "../recording/exchange.js";
+import { isRefusal, queriesOrder, type Recorded, SETTLEMENT } from "../recording/exchange.js";
 import {
   afterwards,
   callsOnly,
@@ -13,7 +13,7 @@ import {
   logCallsOf,
   writtenReference,
 } from "../recording/log-call.js";
-import { type Placed, placedOf, placeOf } from "../recording/lost-calls.js";
+import { type Placed, placedOf, placementOf } from "../recording/lost-calls.js";
 import { givenOf } from "./given.js";
 import type { OwnAnswers } from "./own-answers.js";
 import { shopperAct } from "./shopper-act.js";
@@ -66,7 +66,7 @@ function leftOut(history: readonly LogCall[]): readonly string[] {
   const declined = history.filter(
     (call) =>
       call.operation === "checkout/pay" &&
-      isRefused(call.body) &&
+      isRefusal(call.body) &&
       afterwards(history, call).some((later) => later.operation === "checkout/pay" && isSuccessful(later)),
   );
   return [
@@ -123,7 +123,7 @@ function rulesOf(
     const page = shopperAct(history, call);
     const answer = own?.unread.has(call.index)
       ? undefined
-      : thenOf(call.recorded, placeOf(history, call), own?.refused.has(call.index));
+      : thenOf(call.recorded, placementOf(history, call), own?.refused.has(call.index));
     const subject = subjectOf(call);
     if (answer === undefined && page === undefined) {
       if (!own?.unread.has(call.index)) passed.push(subject);
@@ -179,7 +179,7 @@ function thenOf(recorded: Recorded, placed: Placed, isOwn = false): Json | undef
   const body = objectIn(response.body);
   if (body === undefined) return { fault: response.body === "" ? "empty-response" : "garbage-body", placed, ...late };
   const then = {
-    ...(isRefused(body) && !isOwn && { outcome: { responseCode: body.responseCode, message: textOf(body.message) } }),
+    ...(isRefusal(body) && !isOwn && { outcome: { responseCode: body.responseCode, message: textOf(body.message) } }),
     ...(fault !== undefined && { fault: faultOf(fault), placed: "after-commit" }),
     ...late,
   };

@@ -6,7 +6,7 @@ import { guessesOfRecording } from "../issue/from-recording.js";
 import { remedyOf } from "../issue/issue.js";
 import { paramsIn, type Recorded } from "../recording/exchange.js";
 import { callsOnly, type LogCall, logCallsOf } from "../recording/log-call.js";
-import { lostAnswer, placeOf } from "../recording/lost-calls.js";
+import { placementOf, presumedAnswer } from "../recording/lost-calls.js";
 import type { Side } from "../replay/differences.js";
 import type { Replay } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
@@ -65,10 +65,10 @@ async function answersUnder(recorded: readonly Recorded[], options: SandboxOptio
 /** A call that the sandbox accepts and the service refused must not have an effect. */
 async function answerTo(replay: Replay, history: readonly LogCall[], call: LogCall): Promise<Side | "skipped"> {
   const isLost = call.outcome.kind === "lost";
-  if (isLost && placeOf(history, call) === "before-commit") return "skipped";
+  if (isLost && placementOf(history, call) === "before-commit") return "skipped";
   const page = shopperAct(history, call);
   if (page) await replay.lane.next({ page: { ...page, after: undefined } } as Page);
-  const body = isLost ? lostAnswer(history, call) : call.body;
+  const body = isLost ? presumedAnswer(history, call) : call.body;
   const done = await replay.step({ ...call, body, isUndone: isRefusal(call) }, NO_ACT);
   return isLost || done === undefined ? "skipped" : done.here;
 }

@@ -4,7 +4,7 @@ import { objectIn, objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { choosable } from "../from-log/open-choices.js";
 import { logStoryOf } from "../from-log/stories.js";
-import { declineIn, isAccepted, isRefused, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { declineIn, isRefusal, isSuccess, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { isOutage, logCallsOf } from "../recording/log-call.js";
 import { lostCalls } from "../recording/lost-calls.js";
 import { classOf, differences, isOnlySpoken, type Side } from "../replay/differences.js";
@@ -260,7 +260,7 @@ class Search {
    * a decline, which is the outcome of one call, nor if the service accepted another one.
    */
   #ruleFor(operation: string, { http, body }: Side): Remedy {
-    if (http !== 200 || !isRefused(body) || declineIn(body) !== undefined || this.#isAccepted(operation)) return {};
+    if (http !== 200 || !isRefusal(body) || declineIn(body) !== undefined || this.#isAccepted(operation)) return {};
     const { responseCode, message = "" } = body;
     const outcome = { responseCode, message: this.#cleaner.sentence(String(message)) };
     return { rule: { name: `${operation} as the service`, when: { operation }, then: { outcome } } };
@@ -268,7 +268,7 @@ class Search {
 
   #isAccepted = (operation: string): boolean =>
     this.recorded.some(
-      ({ path, response }) => operationOf(path) === operation && isAccepted(objectIn(response?.body ?? "") ?? {}),
+      ({ path, response }) => operationOf(path) === operation && isSuccess(objectIn(response?.body ?? "") ?? {}),
     );
 }
 

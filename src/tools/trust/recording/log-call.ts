@@ -1,9 +1,9 @@
 import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import {
-  isAccepted,
   isOrderAct,
-  isRefused,
+  isRefusal,
+  isSuccess,
   makesOrder,
   operationOf,
   orderIn,
@@ -116,8 +116,8 @@ function readCall(recorded: Recorded, keepsUnread: boolean) {
 }
 
 function outcomeOf(status: number | undefined, body: Json): Outcome {
-  if (status === 200 && isAccepted(body)) return { kind: "success" };
-  if (status !== 200 || !isRefused(body)) return { kind: "lost" };
+  if (status === 200 && isSuccess(body)) return { kind: "success" };
+  if (status !== 200 || !isRefusal(body)) return { kind: "lost" };
   const { responseCode: code, message } = body;
   return { kind: "refused", code: String(code), message: typeof message === "string" ? message : undefined };
 }

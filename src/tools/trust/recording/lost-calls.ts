@@ -15,8 +15,8 @@ export function lostCalls(recorded: readonly Recorded[]): ReadonlyMap<Recorded, 
   return new Map(
     history
       .filter((call) => call.outcome.kind === "lost" && isFollowed(history, call))
-      .filter((call) => placeOf(history, call) === "after-commit")
-      .map((call) => [call.recorded, lostAnswer(history, call)]),
+      .filter((call) => placementOf(history, call) === "after-commit")
+      .map((call) => [call.recorded, presumedAnswer(history, call)]),
   );
 }
 
@@ -24,7 +24,7 @@ const isFollowed = (history: readonly LogCall[], call: LogCall): boolean =>
   call.reference === undefined || afterwards(history, call).some(({ outcome }) => outcome.kind !== "lost");
 
 /** What the lost answer of a call that was carried out must have said, by later calls. */
-export function lostAnswer(history: readonly LogCall[], call: LogCall): Json {
+export function presumedAnswer(history: readonly LogCall[], call: LogCall): Json {
   const { id, cardType } = afterwards(history, call).find(isSuccessful)?.order ?? {};
   const order = { ...(id !== undefined && { id }), ...(cardType !== undefined && { cardType }) };
   // Only an order that was paid has a card, and a transaction that a void undoes.
@@ -35,7 +35,7 @@ export function lostAnswer(history: readonly LogCall[], call: LogCall): Json {
 }
 
 /** Whether a call without a complete answer was carried out. A gateway that answers has most likely not passed it on. */
-export const placeOf = (history: readonly LogCall[], call: LogCall): Placed =>
+export const placementOf = (history: readonly LogCall[], call: LogCall): Placed =>
   placedOf(history, call) ?? (isOutage(call.recorded) ? "before-commit" : "after-commit");
 
 /** The same according to its lane, or to the first later call that shows it. Undefined if none does. */

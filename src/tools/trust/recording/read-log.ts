@@ -4,7 +4,7 @@ import { objections, type SchemaNode, sentence } from "../../../core/scenario/va
 import { isPaymentCall, paymentOperations } from "../../../core/scenario/values/operations.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { objectIn, objectOf } from "../../../package/json.js";
-import { isOrderAct, isRefused, type Recorded, recordedSchema } from "./exchange.js";
+import { isOrderAct, isRefusal, type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 import { logText } from "./log-text.js";
 import { recordedOfLog } from "./shop-log.js";
@@ -101,7 +101,7 @@ const recordedOfList = (listed: readonly unknown[], file: string): readonly Reco
     if (isOrderAct(operation)) return [recordedAct(call)];
     if (!isPaymentCall(operation)) return [];
     // A call that was refused, or declined, has its answer here even if the client never got it.
-    const wasRefused = isRefused(objectIn(response) ?? {});
+    const wasRefused = isRefusal(objectIn(response) ?? {});
     return [
       {
         ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },

@@ -1,5 +1,5 @@
 import type { Json } from "../../../package/json.js";
-import { isAccepted, isRefused } from "../recording/exchange.js";
+import { isRefusal, isSuccess } from "../recording/exchange.js";
 
 /** The parts of an answer that are compared. */
 export interface Side {
@@ -63,7 +63,7 @@ export function spokenDifferences(there: Side, here: Side): readonly string[] {
 
 /** Whether an answer accepts the call or refuses it. */
 export const classOf = (body: Json): string =>
-  isAccepted(body) ? "success" : isRefused(body) ? "refusal" : "no responseCode";
+  isSuccess(body) ? "success" : isRefusal(body) ? "refusal" : "no responseCode";
 
 const spoken = (body: Json): string =>
   classOf(body) === "refusal"

@@ -5,10 +5,10 @@ import type { SandboxLane } from "../../library/types.js";
 import {
   chargesCard,
   declineIn,
-  isAccepted,
   isOrderAct,
   isPaidStatus,
-  isRefused,
+  isRefusal,
+  isSuccess,
   knowsCard,
   knowsNoCard,
   NO_ID,
@@ -82,7 +82,7 @@ export class Replay {
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
     this.#takeTouched();
-    const isUndone = !isAccepted(there.body);
+    const isUndone = !isSuccess(there.body);
     const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at), isUndone };
     const repeated = await this.step(call);
     return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
@@ -114,7 +114,7 @@ export class Replay {
     const forced = outcome && (await this.lane.next({ outcome }));
     if (call.isUndone) await this.lane.snapshot(BEFORE_CALL);
     const here = await this.#called(call.operation, this.#own(call.params, merchantId));
-    if (call.isUndone && isAccepted(here.body)) await this.lane.restore(BEFORE_CALL);
+    if (call.isUndone && isSuccess(here.body)) await this.lane.restore(BEFORE_CALL);
     if (forced) await unlessRefused(() => this.lane.unforce(forced.id));
     return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
   }
@@ -171,13 +171,13 @@ export class Replay {
   async #shownActs(call: ServiceCall, merchantId: number | undefined): Promise<readonly Simulation[]> {
     const { operation, body } = call;
     const { status, cardType } = orderIn(body);
-    if (operation === "checkout/pay" && isRefused(body)) return [{ action: "decline", reason: declineIn(body) }];
+    if (operation === "checkout/pay" && isRefusal(body)) return [{ action: "decline", reason: declineIn(body) }];
     if (operation.endsWith("/create") || typeof status !== "string") return [];
     const id = await this.#orderOf(call, merchantId);
     if (id === undefined) return [];
     const ours = (await this.lane.order(id)).order.status;
     // The effect of the void itself comes later. Only an order that was paid has a transaction to void.
-    const isVoid = voidsOrder(operation) && isAccepted(body);
+    const isVoid = voidsOrder(operation) && isSuccess(body);
     const isPaid = isPaidStatus(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
     if (ours === "OPEN" && isPaid)
       return [

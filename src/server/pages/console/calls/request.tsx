@@ -1,5 +1,5 @@
 import { explainExchange } from "../../../../lane/explain/explain.js";
-import { lostAnswer } from "../../../../lane/explain/lost-answer.js";
+import { lostAnswerText } from "../../../../lane/explain/lost-answer.js";
 import type { RequestDetails } from "../../../../lane/explain/request-schema.js";
 import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
 import { readExplanation } from "../../../../lane/ports/explanation.js";
@@ -94,7 +94,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
         <Section title="Request" id="request" note="the text of `request`; card numbers masked">
           <JsonView text={request.text} wrong={wrongParameter(explain)} />
         </Section>
-        <Section title="Response" id="response" note={response.fault && lostAnswer(response, "this answer")}>
+        <Section title="Response" id="response" note={response.fault && lostAnswerText(response, "this answer")}>
           <JsonView text={response.text} />
           {page && (
             <p class="pages">
@@ -196,7 +196,7 @@ const wrongParameter = ({
 /** The answer's message and status, or what a fault made of them. */
 function saidTo(exchange: Exchange, response: RequestDetails["response"]): readonly string[] {
   const said = [answerMessageOf(exchange.response) ?? "", `HTTP ${response.http}`].filter((part) => part !== "");
-  return response.reachedClient ? said : [lostAnswer(response, said.join(", "))];
+  return response.reachedClient ? said : [lostAnswerText(response, said.join(", "))];
 }
 
 type Lookup = NonNullable<RequestDetails["explain"]["lookup"]>;

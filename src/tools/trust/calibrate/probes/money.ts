@@ -1,6 +1,6 @@
 import type { Json } from "../../../../package/json.js";
 import { orderIn } from "../../recording/exchange.js";
-import { isTaken, limitSeen, limitText } from "../session/limits.js";
+import { createTakes, limitSeen, limitText } from "../session/limits.js";
 import type { Session } from "../session/session.js";
 import { voids } from "./orders.js";
 import { creates } from "./parameters.js";
@@ -15,7 +15,7 @@ export const moneyProbes: ProbeTable = {
   },
   "amount-precision": async (session) => {
     for (const amount of [0, -1])
-      if (await isTaken(session, () => ({ amount }))) return finding(`an amount of ${amount} is taken`);
+      if (await createTakes(session, () => ({ amount }))) return finding(`an amount of ${amount} is taken`);
     const { kind, answer } = await creates(session, { amount: 1.01 }, { amount: 1.005 });
     if (kind === "refused") return sure("refuse", "0, -1 and 1.005 are refused");
     const { amount } = orderIn(answer.body);

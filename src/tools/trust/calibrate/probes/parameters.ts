@@ -1,7 +1,7 @@
 import { limits } from "../../../../core/facts/limits.js";
 import type { Json } from "../../../../package/json.js";
 import { orderIn } from "../../recording/exchange.js";
-import { isTaken, limitSeen, limitText } from "../session/limits.js";
+import { createTakes, limitSeen, limitText } from "../session/limits.js";
 import { type Session, Undetermined } from "../session/session.js";
 import { type TriedCall, tryCall } from "../session/try-call.js";
 import { byKind, byKinds, finding, likely, type ProbeTable, sure, type TriedCalls } from "./probe.js";
@@ -24,7 +24,7 @@ export const parameterProbes: ProbeTable = {
     if (refuses === undefined) throw new Undetermined("no reference was too long");
     const room = accepts - session.reference().length - 3;
     const takes = (emoji: number) =>
-      isTaken(session, () => ({
+      createTakes(session, () => ({
         merchantReference: `${session.reference().padEnd(accepts - room, "x")}${EMOJI.repeat(emoji)}`,
       }));
     if (room < 8) throw new Undetermined(`references of ${accepts} characters leave no room for emoji`);
@@ -47,7 +47,7 @@ export const parameterProbes: ProbeTable = {
     };
     const tried: string[] = [];
     for (const [name, ms] of Object.entries(ahead)) {
-      const taken = await isTaken(session, () => ({ expiryTime: session.instant(ms) }));
+      const taken = await createTakes(session, () => ({ expiryTime: session.instant(ms) }));
       tried.push(`${name} ahead ${taken ? "taken" : "refused"}`);
     }
     const [text, kinds] = [tried.join(", "), tried.map((one) => one.split(" ").at(-1)).join(" ")];

@@ -37,7 +37,7 @@ export function comparedShare(before: Calibration, now: Calibration): number {
 }
 
 /** What a calibration says about a subject. Empty if it says nothing. */
-export function entryText(calibration: Calibration, about: string): string {
+export function calibratedText(calibration: Calibration, about: string): string {
   const why = calibration.undetermined[about];
   return settledIn(calibration).get(about) ?? calibration.answers?.[about] ?? (why ? `undetermined: ${why}` : "");
 }

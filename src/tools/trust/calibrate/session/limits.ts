@@ -72,7 +72,7 @@ export const limitSeen = (session: Session, name: LimitName): Promise<FoundLimit
  */
 async function limitOf(session: Session, { small, large, common, params }: Measured): Promise<FoundLimit> {
   const accepts = (size: number): Promise<boolean> =>
-    isTaken(session, () => ({ expiryTime: session.instant(LIVES_MS), ...params(size, session) }));
+    createTakes(session, () => ({ expiryTime: session.instant(LIVES_MS), ...params(size, session) }));
   if (!(await accepts(small))) throw new Undetermined(`a size of ${small} is refused`);
   if (await accepts(large)) return { accepts: large };
   let [low, high] = [small, large];
@@ -99,7 +99,7 @@ async function limitOf(session: Session, { small, large, common, params }: Measu
 const PAIRS = 4;
 
 /** True if create accepts these parameters. Asks twice, because a refusal may have another reason. */
-export async function isTaken(session: Session, over: () => Json): Promise<boolean> {
+export async function createTakes(session: Session, over: () => Json): Promise<boolean> {
   const ask = () => session.ask(CREATE, session.creation(over()));
   let why = "";
   for (let pair = 1; pair <= PAIRS; pair++)
