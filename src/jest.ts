@@ -1,5 +1,5 @@
-import { START_TIMEOUT_MS, type TestOptions } from "./tools/library/fixtures.js";
-import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./tools/library/lane-hooks.js";
+import { type Attempt, START_TIMEOUT_MS, type TestOptions } from "./tools/library/fixtures.js";
+import { laneOfAllTests, laneOfEachTest, type RunnerHooks } from "./tools/library/lane-hooks.js";
 import type { SandboxLane } from "./tools/library/types.js";
 
 export type { TestOptions } from "./tools/library/fixtures.js";
@@ -54,7 +54,11 @@ const fileName = (): string =>
 
 function hooks(): RunnerHooks {
   const { beforeAll, afterAll, beforeEach, afterEach, expect } = jest();
-  const running = (): RunningTest => ({ name: expect.getState().currentTestName ?? "test", hasFailed });
+  const running = (): Attempt => {
+    const test = runningTest();
+    const hasFailed = (): boolean => (test?.errors?.length ?? 0) > 0;
+    return { name: expect.getState().currentTestName ?? "test", hasFailed, test };
+  };
   return {
     beforeAll: (work) => beforeAll(work, START_TIMEOUT_MS),
     afterAll: (work) => afterAll(work),
@@ -66,12 +70,10 @@ function hooks(): RunnerHooks {
 }
 
 /**
- * Jest tells a hook nothing about its test, so this looks where jest-circus keeps it. Another version may keep it
- * elsewhere. Nothing is printed then.
+ * Jest tells a hook nothing about its test, so this looks where jest-circus keeps it: one object for all its attempts. Another
+ * version may keep it elsewhere. Nothing is printed then.
  */
-function hasFailed(): boolean {
+function runningTest(): { readonly errors?: readonly unknown[] } | undefined {
   const state = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === "JEST_STATE_SYMBOL");
-  const found =
-    state && (globalThis as { [state]?: { currentlyRunningTest?: { errors?: readonly unknown[] } } })[state];
-  return (found?.currentlyRunningTest?.errors?.length ?? 0) > 0;
+  return state && (globalThis as { [state]?: { currentlyRunningTest?: object } })[state]?.currentlyRunningTest;
 }

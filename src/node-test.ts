@@ -1,6 +1,6 @@
 import { after, afterEach, before, beforeEach } from "node:test";
-import type { TestOptions } from "./tools/library/fixtures.js";
-import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./tools/library/lane-hooks.js";
+import type { Attempt, TestOptions } from "./tools/library/fixtures.js";
+import { laneOfAllTests, laneOfEachTest, type RunnerHooks } from "./tools/library/lane-hooks.js";
 import type { SandboxLane } from "./tools/library/types.js";
 
 export type { TestOptions } from "./tools/library/fixtures.js";
@@ -27,7 +27,7 @@ interface Context {
   readonly passed: boolean;
 }
 
-const running = (context: unknown): RunningTest => {
+const running = (context: unknown): Attempt => {
   const { fullName, passed } = context as Context;
   return { name: fullName, hasFailed: () => !passed };
 };

@@ -27,6 +27,9 @@ interface TestInfo {
   readonly titlePath: readonly string[];
   readonly status?: string | undefined;
   readonly expectedStatus?: string | undefined;
+  /** Which attempt it is, from 0. */
+  readonly retry: number;
+  readonly project: { readonly retries: number };
 }
 
 /**
@@ -46,7 +49,12 @@ export const sandboxFixtures = (options: TestOptions = {}): PlaywrightFixtures =
   lane: ({ sandbox }, use, info) =>
     withLane(
       sandbox,
-      { name: info.titlePath.slice(1).join(" "), hasFailed: () => info.status !== info.expectedStatus },
+      {
+        name: info.titlePath.slice(1).join(" "),
+        hasFailed: () => info.status !== info.expectedStatus,
+        // The next attempt has another process, so this one must tell.
+        isRepeated: info.retry < info.project.retries,
+      },
       use,
     ),
 });

@@ -45,7 +45,7 @@ const withFixtures = (options: TestOptions): TestAPI<SandboxFixtures> =>
       { scope: "worker" },
     ],
     lane: ({ sandbox, task }: { sandbox: Sandbox; task: Task }, use: Use<SandboxLane>) =>
-      withLane(sandbox, { name: nameWithSuites(task), hasFailed: () => hasFailed(task) }, use),
+      withLane(sandbox, { name: nameWithSuites(task), hasFailed: () => hasFailed(task), test: task }, use),
     laneOfFile: [
       async ({ sandbox }: { sandbox: Sandbox }, use: Use<LaneOfFile>) => {
         const file = { lane: await newLane(sandbox, "file"), hasFailed: false };

@@ -199,6 +199,12 @@ describe("expectations", () => {
     const { stderr } = await execHere(kept, ...curls(calls));
     expect(stderr).toMatch(/\| next: .*; the lane is kept: .* why req-2 --lane b\n$/);
     expect(stderr).not.toContain("only what its test expects");
+    const drop = { path: "/_sandbox/lanes/b", method: "DELETE" } as const;
+    const dropped = await execHere(
+      { settings: { ...settings, dataDir: join(folder.path, "dropped") } },
+      ...curls([...calls, drop]),
+    );
+    expect(dropped.stderr).toMatch(/whose expectation is not met; lane b was dropped before the end; --report html=/);
     const missing = await execHere({ settings }, ...curls(calls.slice(0, 3)));
     expect(missing.stderr).toContain("only what its test expects");
   });

@@ -1,4 +1,5 @@
 import { endInterceptsOf } from "./intercept.js";
+import { useOf } from "./lane-client.js";
 import type { SharedSandbox } from "./shared/join.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 
@@ -41,19 +42,60 @@ async function opened({ inProcess, ...options }: TestOptions): Promise<Sandbox> 
   return url && Object.keys(options).length === 0 ? joinRunning(url) : joinRun(options);
 }
 
+/** One attempt of a test, as its runner tells of it. */
+export interface Attempt {
+  readonly name: string;
+  hasFailed(): boolean;
+  /** An object that all attempts of the test have in common, and no other test, if the runner has one. */
+  readonly test?: object | undefined;
+  /** True if the runner tells that it runs the test again if this attempt fails. */
+  readonly isRepeated?: boolean;
+}
+
+/** A lane for an attempt of a test. If it is not the first attempt, what the scenarios of the earlier ones expect no longer counts. */
+export async function laneOfAttempt(sandbox: MaybeShared, { name, test }: Attempt): Promise<SandboxLane> {
+  for (const failed of (test && failedAttempts.get(test)) ?? []) await uncount(sandbox, failed);
+  if (test) failedAttempts.delete(test);
+  return newLane(sandbox, name);
+}
+
+/** The lanes of the last attempt of a test if it failed. */
+const failedAttempts = new WeakMap<object, readonly SandboxLane[]>();
+
+/** Keeps the lane of a failed attempt in mind, until its runner repeats the test. */
+export async function attemptFailed(sandbox: MaybeShared, lane: SandboxLane, { test, isRepeated }: Attempt) {
+  if (isRepeated) await uncount(sandbox, lane);
+  else if (test) failedAttempts.set(test, [...(failedAttempts.get(test) ?? []), lane]);
+}
+
+/** The runner decides about a test by its last attempt, so `exec` must not check an earlier one. Else nobody checks. */
+async function uncount({ outlivesRun }: MaybeShared, lane: SandboxLane): Promise<void> {
+  if (outlivesRun) await lane.load({ name: "nothing, because the test ran again", expect: [] }).catch(() => {});
+}
+
 /** A lane with a name that no other test of the run has. It starts empty with the sandbox's seed. */
 export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane> =>
   sandbox.lane(laneName(test, sandbox));
 
 /**
  * Drops the lane of a test to free its memory. Nobody needs to wait until that is done.
- * If the test failed in a sandbox that outlives the run, the lane stays.
+ * In a sandbox that outlives the run, the lane stays if the test failed, or if what its scenario expects is not met, which
+ * `exec` will tell.
  */
 export async function leaveLane(sandbox: MaybeShared, lane: SandboxLane, hasFailed: boolean): Promise<void> {
-  if (hasFailed && sandbox.outlivesRun) return endInterceptsOf(lane.url);
+  if (sandbox.outlivesRun && (hasFailed || (await isUnmet(lane)))) return endInterceptsOf(lane.url);
   if (sandbox.dropLater) return sandbox.dropLater(lane);
   await lane.drop();
 }
+
+/** True if the test loaded a scenario into its lane, and what it expects is not met. */
+const isUnmet = async (lane: SandboxLane): Promise<boolean> =>
+  useOf(lane).hasLoaded &&
+  lane.verify().then(
+    ({ passed }) => !passed,
+    // It expects nothing.
+    () => false,
+  );
 
 type MaybeShared = Sandbox & Partial<SharedSandbox>;
 
@@ -93,15 +135,19 @@ export async function withSandbox(
 /** Runs with a fresh lane, and leaves it afterwards. Prints its refusals if the test failed. */
 export async function withLane(
   sandbox: Sandbox,
-  { name, hasFailed }: { readonly name: string; readonly hasFailed: () => boolean },
+  attempt: Attempt,
   use: (lane: SandboxLane) => Promise<void>,
 ): Promise<void> {
-  const lane = await newLane(sandbox, name);
+  const lane = await laneOfAttempt(sandbox, attempt);
   try {
     await use(lane);
   } finally {
-    if (hasFailed()) await printRefusals(lane, sandbox);
-    await leaveLane(sandbox, lane, hasFailed());
+    const hasFailed = attempt.hasFailed();
+    if (hasFailed) {
+      await printRefusals(lane, sandbox);
+      await attemptFailed(sandbox, lane, attempt);
+    }
+    await leaveLane(sandbox, lane, hasFailed);
   }
 }
 

@@ -36,6 +36,8 @@ interface LaneUse {
   clockHint: string | undefined;
   /** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
   hasThrown: boolean;
+  /** True if the lane was given a scenario of its own, and was not dropped since. */
+  hasLoaded: boolean;
   /** Aborted by the lane's own `drop`, which begins the next one. */
   life: AbortController;
   wasDropped: boolean;
@@ -51,6 +53,7 @@ export function endCallsOf(lane: SandboxLane): void {
   use.life.abort(new Error(`lane.call: lane ${lane.name} was dropped before the answer came`));
   use.life = new AbortController();
   use.wasDropped = true;
+  use.hasLoaded = false;
 }
 
 /**
@@ -67,6 +70,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     moves: new Set(),
     clockHint: undefined,
     hasThrown: false,
+    hasLoaded: false,
     life: new AbortController(),
     wasDropped: false,
   };
@@ -106,13 +110,11 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
     assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
-    load: async (scenario) =>
-      warned(
-        await api.call(
-          "PUT /scenario",
-          typeof scenario === "string" ? await namedScenario(scenario) : { body: scenario },
-        ),
-      ),
+    load: async (scenario) => {
+      const given = typeof scenario === "string" ? await namedScenario(scenario) : { body: scenario };
+      use.hasLoaded = true;
+      return warned(await api.call("PUT /scenario", given));
+    },
     waitFor: async (wanted) => {
       answer.check?.();
       const example = '{ for: "notification", match: { acknowledged: true } }';

@@ -1,18 +1,22 @@
-import { type Helper, leaveLane, newLane, openSandbox, printRefusals, type TestOptions } from "./fixtures.js";
+import {
+  type Attempt,
+  attemptFailed,
+  type Helper,
+  laneOfAttempt,
+  leaveLane,
+  newLane,
+  openSandbox,
+  printRefusals,
+  type TestOptions,
+} from "./fixtures.js";
 import type { Sandbox, SandboxLane } from "./types.js";
-
-/** A test as its runner tells of it. */
-export interface RunningTest {
-  readonly name: string;
-  hasFailed(): boolean;
-}
 
 /** The hooks of a runner that has no fixtures. */
 export interface RunnerHooks {
   beforeAll(work: () => Promise<void>): void;
   afterAll(work: () => Promise<void>): void;
-  beforeEach(work: (test: RunningTest) => Promise<void>): void;
-  afterEach(work: (test: RunningTest) => Promise<void>): void;
+  beforeEach(work: (test: Attempt) => Promise<void>): void;
+  afterEach(work: (test: Attempt) => Promise<void>): void;
   /** The name of the test that asks, if the runner can tell. */
   asking?(): string | undefined;
   /** True if that test runs beside others, if the runner can tell. */
@@ -44,13 +48,14 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
     // A subtest uses the lane of its test.
     if (isPartOfAny(test, running)) return;
     await leaveEnded();
-    running.set(test.name, await newLane(await sandbox(), test.name));
+    running.set(test.name, await laneOfAttempt(await sandbox(), test));
   });
   hooks.afterEach(async (test) => {
     const lane = running.get(test.name);
     if (!lane) return;
     const hasFailed = test.hasFailed();
     if (hasFailed && (!isMisused || used.has(lane))) await printUsed(lane, await sandbox());
+    if (hasFailed) await attemptFailed(await sandbox(), lane, test);
     running.delete(test.name);
     await leaveEnded();
     ended = { name: test.name, lane, hasFailed };
@@ -77,7 +82,7 @@ const printUsed = async (lane: SandboxLane, sandbox: Sandbox): Promise<void> => 
   if (used.size === 0 || used.has(lane)) await printRefusals(lane, sandbox);
 };
 
-const isPartOfAny = ({ name }: RunningTest, running: ReadonlyMap<string, unknown>): boolean =>
+const isPartOfAny = ({ name }: Attempt, running: ReadonlyMap<string, unknown>): boolean =>
   [...running.keys()].some((open) => name.startsWith(`${open} > `));
 
 /** One lane for all tests of the file or suite. */

@@ -45,12 +45,21 @@ export async function findWhy(
   if (lastRefused) return latestRefused(target, ask);
   const found = await (id === undefined ? latest(ask) : find(ask, id));
   if (found) return found;
-  if (id === undefined) {
-    const missing = await missingLane(target, laneNamedBy(target));
-    if (missing === undefined) return `no call was made yet at ${target.base}; check the lane (--lane)`;
-    return saidOf(missing, { what: `there is no lane ${missing.name} at ${target.base}`, ...oneOf(missing) });
-  }
+  if (id === undefined) return (await noLane(target)) ?? noCallYet(target);
   return notFoundText(target, `there is no request, order or notification ${id}`, id, "call");
+}
+
+/** Undefined if the sandbox has the target's lane. */
+async function noLane(target: ControlTarget): Promise<string | undefined> {
+  const missing = await missingLane(target, laneNamedBy(target)).catch(() => undefined);
+  return missing && saidOf(missing, { what: `there is no lane ${missing.name} at ${target.base}`, ...oneOf(missing) });
+}
+
+async function noCallYet(target: ControlTarget): Promise<string> {
+  const lanes = await fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) =>
+    (await newestOf(ofLane, {})) ? lane : undefined,
+  );
+  return `no call was made yet at ${target.base}; ${lanes.length === 0 ? "check the lane (--lane)" : hasIt(lanes, "calls")}`;
 }
 
 /** Says that nothing has this reference or id, and where it may be: in another lane, or spelled otherwise. */
@@ -61,7 +70,12 @@ export async function notFoundText(
   wanted: "order" | "call" = "order",
 ): Promise<string> {
   const elsewhere = await otherLanesWith(target, reference, wanted);
-  if (elsewhere.length > 0) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
+  const missing = await noLane(target);
+  if (elsewhere.length > 0)
+    return missing === undefined
+      ? `${what} at ${target.base}; ${hasIt(elsewhere)}`
+      : `${missing}; ${hasIt(elsewhere, reference)}`;
+  if (missing !== undefined) return missing;
   return /^(?:req-|notification-)?\d{1,10}$/.test(reference)
     ? `${what} at ${target.base}${await latestText(askOf(target), reference)}; check the lane (--lane)`
     : unknownReference(target, what, reference);
@@ -122,6 +136,8 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   ];
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
   const { length } = calls;
+  const missing = length === 0 ? await noLane(target) : undefined;
+  if (missing !== undefined) return missing;
   const looked = length < LOOKED_AT ? `the ${length} calls` : `the latest ${LOOKED_AT} calls`;
   const none = length === 1 ? "the only call was not" : `none of ${looked} was`;
   const what = length === 0 ? "no call was made yet" : `${none} refused, declined or cut`;

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Sandbox, SandboxLane } from "../../../src/index.js";
 import { sandboxFixtures } from "../../../src/playwright.js";
 import { Lanes } from "../../../src/server/lanes/lanes.js";
-import { leaveLane, newLane, openSandbox, printRefusals } from "../../../src/tools/library/fixtures.js";
+import {
+  attemptFailed,
+  laneOfAttempt,
+  leaveLane,
+  newLane,
+  openSandbox,
+  printRefusals,
+} from "../../../src/tools/library/fixtures.js";
 import { laneOfAllTests, laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
 import { clientOf, sold } from "../../support/client.js";
@@ -134,10 +141,75 @@ describe("the fixtures of Playwright", () => {
           used.push(lane.name);
           expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
         },
-        { titlePath: ["shop.spec.ts", "cart", "pays ✓ twice"], status: "passed", expectedStatus: "passed" },
+        {
+          ...{ titlePath: ["shop.spec.ts", "cart", "pays ✓ twice"], status: "passed", expectedStatus: "passed" },
+          ...{ retry: 0, project: { retries: 0 } },
+        },
       );
     });
     expect(used).toEqual([expect.stringMatching(/^cart-pays-twice-\d+$/)]);
+  });
+});
+
+it.each([
+  ["is not met stays", "REFUNDED", true],
+  ["is met is dropped", "SUCCESS", false],
+] as const)("the lane of a passed test whose scenario %s", async (_, status, isKept) => {
+  await using shared = await startTestSandbox();
+  vi.stubEnv("PAYMENT_SANDBOX_URL", shared.url);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const sandbox = await openSandbox({}, "laneOfTest");
+  const lane = await newLane(sandbox, "pays");
+  await lane.load({ name: "paid", expect: [{ order: { merchantReference: "P-1", status } }] });
+  await sold(clientOf(lane.url), { merchantReference: "P-1" });
+  await leaveLane(sandbox, lane, false);
+  await sandbox.stop();
+  const { lanes } = shared.server;
+  if (isKept) expect(lanes.names()).toContain(lane.name);
+  else await expect.poll(() => lanes.names()).not.toContain(lane.name);
+});
+
+describe("an attempt that failed and that its runner repeats", () => {
+  const unmet = { name: "unmet", expect: [{ order: { merchantReference: "R-1", status: "REFUNDED" as const } }] };
+
+  /** The lanes of two attempts of one test, of which the first fails. */
+  const twoAttempts: Readonly<Record<string, (sandbox: Sandbox) => Promise<readonly SandboxLane[]>>> = {
+    "Vitest, Jest": async (sandbox) => {
+      const lanes: SandboxLane[] = [];
+      const test = {};
+      for (const hasFailed of [true, false]) {
+        const lane = await laneOfAttempt(sandbox, { name: "flaky", test, hasFailed: () => hasFailed });
+        lanes.push(lane);
+        await lane.load(unmet);
+        if (hasFailed) await attemptFailed(sandbox, lane, { name: "flaky", test, hasFailed: () => true });
+      }
+      return lanes;
+    },
+    Playwright: async (sandbox) => {
+      const lanes: SandboxLane[] = [];
+      const load = async (lane: SandboxLane): Promise<void> => {
+        lanes.push(lane);
+        await lane.load(unmet);
+      };
+      for (const retry of [0, 1])
+        await sandboxFixtures().lane({ sandbox }, load, {
+          ...{ titlePath: ["shop.spec.ts", "flaky"], status: "failed", expectedStatus: "passed" },
+          ...{ retry, project: { retries: 1 } },
+        });
+      return lanes;
+    },
+  };
+
+  it.each(Object.entries(twoAttempts))("expects nothing any more, and the last one does: %s", async (_, attempts) => {
+    await using shared = await startTestSandbox();
+    vi.stubEnv("PAYMENT_SANDBOX_URL", shared.url);
+    vi.spyOn(console, "info").mockImplementation(() => {});
+    onTestFinished(() => void vi.unstubAllEnvs());
+    onTestFinished(() => void vi.restoreAllMocks());
+    const sandbox = await openSandbox({}, "laneOfTest");
+    const [first, last] = await attempts(sandbox);
+    await expect(first!.verify()).rejects.toThrow("no scenario of the lane expects anything");
+    expect((await last!.verify()).passed).toBe(false);
   });
 });
 

@@ -6,6 +6,7 @@ import { startSandbox } from "../../../src/index.js";
 import { casesFor } from "../../support/proof.js";
 import { projectOf, type RunnerResult, runners, testsRun, writeFiles } from "../../support/runner-projects.js";
 import { type TestFolder, testFolder } from "../../support/sandbox.js";
+import { runProcess } from "../cli/cli.js";
 
 type Name = keyof typeof runners;
 type FileName = "first" | "second" | "own";
@@ -160,4 +161,38 @@ it("a file's lane stays in a sandbox that outlives the run if one of its tests f
   const kept = /payment-sandbox why (?:--last-refused )?--lane (\S+)/.exec(run.said)?.[1];
   expect(kept, run.said).toMatch(/^file-/);
   expect(await sandbox.lane(kept!).then((lane) => lane.requests())).toMatchObject([{ operation: "tokenization/sale" }]);
+});
+
+describe("a test that fails at first and passes when its runner repeats it", () => {
+  const scenario = "name: refunded\nexpect:\n  - order: { merchantReference: A-1, status: SUCCESS }\n";
+  /** Its first attempt ends before it has bought anything. */
+  const flaky = (args: string, isFirst: string) => `
+test("flaky", async (${args}) => {
+  await lane.load("./paid.scenario.yaml");
+  if (${isFirst}) throw new Error("no luck");
+  await lane.call("tokenization/sale", { userId: "user1", tokenId: 351, amount: 20, merchantReference: "A-1", lineItems: [{ quantity: 1, priceData: { unitAmount: 20, name: "Tea" } }] });
+});`;
+  const retried: Readonly<Record<Exclude<Name, "node-test">, readonly [text: string, ...more: readonly string[]]>> = {
+    vitest: [`import { test } from "payment-sandbox/vitest"; let n = 0;${flaky("{ lane }", "n++ === 0")}`, "--retry=1"],
+    jest: [
+      `const lane = require("payment-sandbox/jest").laneOfTest(); jest.retryTimes(1); let n = 0;${flaky("", "n++ === 0")}`,
+    ],
+    playwright: [
+      `import { test as base } from "@playwright/test";
+      import { sandboxFixtures } from "payment-sandbox/playwright";
+      const test: any = base.extend<any, any>(sandboxFixtures() as any);${flaky("{ lane }: any, info: any", "info.retry === 0")}`,
+      "--retries=1",
+    ],
+  };
+
+  it.each(casesFor(Object.entries(retried)))("exec ends with 0: %s", async (key, [text, ...more]) => {
+    const name = key as keyof typeof retried;
+    const at = projectOf(name, join(folder.path, `${name}-retried`));
+    const file = `flaky${ending[name]}`;
+    writeFiles(at, { [file]: text, "paid.scenario.yaml": scenario });
+    const words = [process.execPath, ...runners[name].words(), ...more, file];
+    const { exitCode, stdout, stderr } = await runProcess(["exec", "--strict", "--", ...words], { cwd: at });
+    expect(exitCode, stdout + stderr).toBe(0);
+    expect(stderr).toContain("1 of 1 expectation met");
+  });
 });

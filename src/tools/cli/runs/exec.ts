@@ -204,7 +204,7 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
   const failures = failuresOf(run);
   const unmet = failures.find((one) => !foundNothing(one)) ?? failures[0];
   if (unmet !== undefined)
-    return `look at ${fileAndLine(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet) ?? FACTS}`;
+    return `look at ${fileAndLine(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet) ?? `${droppedText(run, place, unmet)}${FACTS}`}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
   if (calls === 0) return afterNoCall(run);
   if (known.length > 0)
@@ -232,6 +232,10 @@ function lookInto({ requests = [], keptLanes = [] }: Run, place: string | undefi
   const inLane = call.lane === DEFAULT_LANE ? "" : ` --lane ${call.lane}`;
   return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why ${call.requestId}${inLane}`;
 }
+
+/** Says of a lane that its data is not in the folder. */
+const droppedText = ({ keptLanes = [] }: Run, place: string | undefined, { lane }: NamedFailure): string =>
+  place === undefined || keptLanes.includes(lane) ? "" : `lane ${lane} was dropped before the end; `;
 
 /** True for a call among the nearest facts, or of an order that is there and not as expected. */
 const isNear = ({ requestId, merchantReference }: RequestLine, unmet: NamedFailure): boolean =>

@@ -178,9 +178,14 @@ describe("why", () => {
     expect(out).toContain("no order was looked up: the call ended at: ");
   });
 
-  it("ends with 2 and names the lanes where there is no such lane", async () => {
+  it.each([
+    ["", undefined, {}],
+    [" for a reference", "A-1", {}],
+    [" for a call", "req-1", {}],
+    [" for the latest refused call", undefined, { lastRefused: true }],
+  ])("ends with 2 and names the lanes where there is no such lane%s", async (_, id, question) => {
     const { lane } = await sandbox.lane();
-    const { code, err } = await why(undefined, { lane: `${lane.name}x` });
+    const { code, err } = await why(id, { lane: `${lane.name}x`, ...question });
     expect(code).toBe(2);
     expect(err).toMatch(
       new RegExp(`^there is no lane ${lane.name}x at http.*expected one of .*did you mean ${lane.name}`),
@@ -190,7 +195,7 @@ describe("why", () => {
   it("ends with 2 where no call was made, and with 0 where none was refused", async () => {
     const { lane, client } = await sandbox.lane();
     const none = await why(undefined, { lane: lane.name });
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
+    expect([none.code, none.err]).toEqual([2, expect.stringMatching(/no call was made yet at http.*--lane/)]);
     const empty = await why(undefined, { lane: lane.name, lastRefused: true });
     expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
     await created(client);
