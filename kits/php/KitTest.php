@@ -40,6 +40,18 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame('0000', $refund()['responseCode']);
     }
 
+    public function testAnAmountMayBeATextInRulesAndExpectations(): void
+    {
+        $this->lane->pay($this->create('A-1')['id']);
+        $this->lane->force('do-not-honour', ['operation' => '*/refund', 'amount' => ['lt' => '12.50']], times: 1);
+        $refund = fn (string $amount) => $this->lane->call('hosted-checkout/refund', [
+            'merchantReference' => 'A-1', 'amount' => $amount,
+        ])['responseCode'];
+        self::assertNotSame('0000', $refund('12.49'));
+        self::assertSame('0000', $refund('12.50'));
+        $this->assertSandbox(['order' => ['merchantReference' => 'A-1', 'netAmount' => '7.50']]);
+    }
+
     public function testAScenarioFileIsLoadedByItsPath(): void
     {
         $file = tempnam(sys_get_temp_dir(), 'kit') . '.scenario.yaml';

@@ -25,6 +25,6 @@ const amountComparisons = named(
 const fraction = (tail: number): string => tail.toFixed(2).replace(/^0\./, ".");
 
 export const amountConditionSchema = z.union([amountSchema, amountComparisons], {
-  error: "an amount such as 50.00, or {lt, lte, gt, gte, ne, endsWith}",
+  error: "{lt, lte, gt, gte, ne, endsWith}, or an amount such as 50.00",
 });
 export type AmountClause = z.output<typeof amountConditionSchema>;

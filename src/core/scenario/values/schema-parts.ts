@@ -116,25 +116,37 @@ function expiryWords({ input }: { readonly input?: unknown }): string {
 
 export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 
+/** Also takes a text of digits, because some languages keep money as text. Types and JSON Schemas say number. */
+export const numberOrDigits = (schema: z.ZodNumber) =>
+  z.preprocess(
+    (amount) => (typeof amount === "string" && /^-?\d+(\.\d+)?$/.test(amount) ? Number(amount) : amount),
+    schema,
+  ) as unknown as z.ZodType<number, number>;
+
+const MAIN_UNIT = "in the currency's main unit: 50.00 is 50";
+const mainUnit = z.number({ error: "an amount in the currency's main unit, such as 50.00" });
+
 /** In the currency's main unit, as on the wire. */
 export const amountSchema = named(
   "Amount",
-  z
-    .number({ error: "an amount in the currency's main unit, as a number such as 50.00" })
-    .min(0)
-    .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
-    .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
-    .describe("in the currency's main unit: 50.00 is 50"),
+  numberOrDigits(
+    mainUnit
+      .min(0)
+      .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
+      .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
+      .describe(MAIN_UNIT),
+  ),
 );
 
 /** The amount of an order or refund. */
-export const chargeSchema = z
-  .number({ error: "an amount in the currency's main unit, as a number such as 50.00" })
-  .superRefine((amount, check) => {
-    const found = readAmount(amount);
-    if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
-  })
-  .describe("in the currency's main unit: 50.00 is 50");
+export const chargeSchema = numberOrDigits(
+  mainUnit
+    .superRefine((amount, check) => {
+      const found = readAmount(amount);
+      if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
+    })
+    .describe(MAIN_UNIT),
+);
 
 /** A target for a merchant's unsettled balance. */
 export const balanceSchema = amountSchema.refine(

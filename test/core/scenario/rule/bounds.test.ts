@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
       { amount: { eq: 1 } },
       { amount: { endsWith: "x" } },
       { amount: { endsWith: -1 } },
-      { amount: "1" },
+      { amount: "one" },
     ],
   ],
   [

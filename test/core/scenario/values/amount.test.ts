@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { minorUnits } from "../../../../src/core/domain/money.js";
 import { bounds, compileAmount, toMinor } from "../../../../src/core/scenario/values/amount.js";
+import { amountConditionSchema } from "../../../../src/core/scenario/values/amount-schema.js";
 
 it.each([
   [0, 0],
@@ -33,3 +34,20 @@ it.each([
   const fits = compileAmount(clause);
   expect([400, 499, 500, 501].filter((minor) => fits(minorUnits(minor)))).toEqual(fitting);
 });
+
+it.each([
+  ["30.00", 30],
+  ["30", 30],
+  ["0.290", 0.29],
+  [
+    { gte: "30.00", lt: 50 },
+    { gte: 30, lt: 50 },
+  ],
+])("a condition's amount %j may be a text of digits", (clause, read) =>
+  expect(amountConditionSchema.parse(clause)).toEqual(read),
+);
+
+it.each(["30,00", "1e2", "", " 30", "0x1F", "30.001", "-1", ["30"], true, { gte: "thirty" }])(
+  "%j is no amount of a condition",
+  (clause) => expect(amountConditionSchema.safeParse(clause).success).toBe(false),
+);
