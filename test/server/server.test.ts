@@ -45,7 +45,7 @@ describe("a server", () => {
     await using other = await listening("127.0.0.1");
     await using outgoing = await connectedTo(other.port);
     await expect(start({ port: outgoing.port })).rejects.toThrow(
-      `port ${outgoing.port} on 127.0.0.1 is in use, but nothing listens there: an outgoing connection has this port`,
+      `port ${outgoing.port} on 127.0.0.1 is in use, but nothing listens there: an outgoing connection has this port, or had it a moment ago; try again, or take another --port (0 picks a free one)`,
     );
   });
 

@@ -1,4 +1,5 @@
 import type { Policy } from "../../core/facts/assumptions.js";
+import { attemptCure, failures } from "../ports/attempt-failures.js";
 import { concernsGates } from "../ports/hear-change.js";
 import { type HeldAnswer, heldIn } from "../ports/held-answer.js";
 import { messageOf } from "../ports/log.js";
@@ -29,10 +30,13 @@ export class AttemptSender {
   }
 
   /** Never rejects. If the notifier throws, for example because its key cannot be read, the attempt has failed. */
-  send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
-    return this.#send(entry, policy).catch((error) => {
+  async send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
+    try {
+      const delivery = await this.#send(entry, policy);
+      return this.#lane.clock.movesWaiting > 0 ? besideMove(delivery) : delivery;
+    } catch (error) {
       return { ...nothingSent, verdict: "failed", why: `not sent: ${messageOf(error)}` };
-    });
+    }
   }
 
   async #send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
@@ -54,6 +58,13 @@ export class AttemptSender {
     givingUp?.abort();
     return givingUp !== undefined;
   }
+}
+
+/** If the shop took too long: names the move of the clock that waited meanwhile, because the handler may have asked for it. */
+function besideMove(delivery: Delivery): Delivery {
+  if (!delivery.why?.includes(failures.slow) && !delivery.why?.includes(failures.unended)) return delivery;
+  const why = `${delivery.why}, ${failures.movesClock}`;
+  return { ...delivery, why, advice: attemptCure({ ...delivery, why }) };
 }
 
 /**

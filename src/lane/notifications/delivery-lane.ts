@@ -8,7 +8,7 @@ import type { Outbox, Views } from "../ports/store.js";
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
   readonly store: Outbox & { readonly views: Pick<Views, "lane" | "notifications"> };
-  readonly clock: { readonly now: () => Promise<Instant> };
+  readonly clock: { readonly now: () => Promise<Instant>; readonly movesWaiting: number };
   readonly choices: Choices;
   readonly log: Log;
   /** Woken by each commit, including those of other processes. */

@@ -27,6 +27,7 @@ export const acceptedForgery = (
 export const failures = {
   nobody: "connection refused: nothing listens at",
   unknownName: "no address known for",
+  movesClock: "while another move of the clock waited",
   slow: "no answer within",
   withheld: "and no body, but the answer did not end within",
   unended: "but the answer did not end within",
@@ -47,13 +48,21 @@ export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308]
 const END_IT =
   "End the answer: Content-Length: 2 with the body OK, or close the connection. Behind PHP-FPM, call fastcgi_finish_request() before the work.";
 
+/** For a test's author. A move ends once the shop has answered the notifications that it sends. */
+export const MOVES_CLOCK =
+  "A handler that moves its lane's clock before it answers waits for its own answer: move the clock in the test.";
+
 const CLOSED = "look for a crash, a restart or a time limit in its log.";
+
+const SLOW =
+  "Answer OK first and work later, or raise --notify-timeout. Until then the shop may handle a notification twice at once.";
 
 /** The next step for each cause, as far as the shop's server shows it. */
 const cures: Readonly<Record<keyof typeof failures, string>> = {
   nobody: "Start the shop, and check the address.",
   unknownName: "Check the name in callbackUrl.notify: is it spelt right, and on the same network?",
-  slow: "Answer OK first and work later, or raise --notify-timeout. Until then the shop may handle a notification twice at once.",
+  movesClock: `${MOVES_CLOCK} If the handler moves none: ${SLOW}`,
+  slow: SLOW,
   withheld: `If PHP printed the OK, its output buffer holds it: while (ob_get_level()) ob_end_flush(); before flush(). ${END_IT}`,
   unended: END_IT,
   brokenOff: `The worker died or was cut while it answered: look at the shop's log. ${END_IT}`,

@@ -29,8 +29,14 @@ const moves = new SerialTasks<TimedLane["clock"]>();
  * Moves the clock and resolves once everything due has happened in order, deliveries included. Returns what happened.
  * Throws BeyondTime.
  */
-export const moveClock = (lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> =>
-  moves.run(lane.clock, () => lane.store.alone(() => make(lane, move)));
+export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
+  const { clock, store } = lane;
+  clock.movesWaiting += 1;
+  return moves.run(clock, () => {
+    clock.movesWaiting -= 1;
+    return store.alone(() => make(lane, move));
+  });
+}
 
 async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const { clock } = lane;

@@ -18,6 +18,8 @@ export interface ClockReading {
 export class LaneTime {
   readonly #store: Transactions & { readonly views: Pick<Views, "lane"> };
   readonly #watchers = new Set<() => void>();
+  /** How many moves wait in this process for the one that is being made. */
+  movesWaiting = 0;
 
   constructor(store: Transactions & { readonly views: Pick<Views, "lane"> }) {
     this.#store = store;

@@ -84,7 +84,7 @@ function listenOn(server: Server, host: string, port: number): Promise<Server> {
 async function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): Promise<string> {
   if (code === "EADDRINUSE")
     return (await isSilent(host, port))
-      ? `port ${port} on ${host} is in use, but nothing listens there: ${OUTGOING}; try again, or with --port 0`
+      ? `port ${port} on ${host} is in use, but nothing listens there: ${OUTGOING}; try again, or take another --port (0 picks a free one)`
       : `port ${port} on ${host} is in use: stop the other program, or take another --port (0 picks a free one)`;
   if (code === "EACCES") return `port ${port} on ${host} may not be used by this user: take one above 1023`;
   return `cannot listen on ${host}:${port}: ${message}`;

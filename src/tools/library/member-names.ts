@@ -19,11 +19,18 @@ const calls: readonly (readonly [RegExp, string])[] = [
   [/^DELETE lanes\/[^/]+$/, "lane.drop()"],
 ];
 
+/** Flags that are options of the library, too. Those of a command line stay. */
+const FLAG =
+  /(?<!payment-sandbox [^`.;]*)--(cert|data-dir|journal-bytes|key|notify-ca|notify-timeout|port|seed|skip-broken-lanes|store)\b/g;
+
+/** A text for people, with the library's options in the place of flags. */
+export const withOptionNames = (text: string): string =>
+  text.replace(FLAG, (_, flag: string) => flag.replace(/-(.)/g, (__, letter: string) => letter.toUpperCase()));
+
 const CALL = /\b(GET|PUT|POST|DELETE) (?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])(?!\?)/g;
 
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/POST \/_sandbox\/card-entries\/\w+\/simulate \{.*?\}/g, "lane.saveCard(checkoutUrl)"],
-  [/--notify-timeout\b/g, "notifyTimeout"],
   [/take another --port \(0 picks a free one\)/g, "give another port (port: 0, as when left out, picks a free one)"],
   [/advance the clock by (\S+) with PUT \/_sandbox\/clock/g, 'await lane.clock.advance("$1")'],
   [/(set the lane's clock back with) PUT \/_sandbox\/clock/g, "$1 lane.clock.set(new Date())"],
@@ -42,7 +49,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 /** A hint for people, with the library's members in the place of HTTP calls and flags. */
 export const withMemberNames = (hint: string): string =>
-  withPagePaths(phrases.reduce((text, [pattern, told]) => text.replace(pattern, told), hint)).replace(
+  withPagePaths(withOptionNames(phrases.reduce((text, [pattern, told]) => text.replace(pattern, told), hint))).replace(
     CALL,
     (whole, method: string, path: string) => {
       const call = `${method} ${path}`;

@@ -7,6 +7,7 @@ import {
 } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
+import { MOVES_CLOCK } from "../../lane/ports/attempt-failures.js";
 import { withPagePaths } from "../../package/files.js";
 import { missedBy } from "./intercept.js";
 import { useOf } from "./lane-client.js";
@@ -150,8 +151,10 @@ async function notificationTexts(lane: SandboxLane): Promise<readonly string[]> 
 function unansweredText(lane: SandboxLane, notifications: readonly Notification[]): string {
   const open = notifications.findLast(isUnanswered);
   const what = open && withMemberNames(`Notification ${open.id} to ${open.url}: ${adviceForNotification(open)}\n`);
-  const [move] = useOf(lane).moves;
-  return `${move === undefined ? "" : `The test ended while it waited for lane.clock (${move.action}).\n`}${what ?? ""}`;
+  const [move, another] = useOf(lane).moves;
+  if (move === undefined) return what ?? "";
+  const behind = another && ` lane.clock (${another.action}) waited for that move. ${MOVES_CLOCK}`;
+  return `The test ended while it waited for lane.clock (${move.action}).${behind ?? ""}\n${what ?? ""}`;
 }
 
 /** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. */

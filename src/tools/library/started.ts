@@ -1,7 +1,7 @@
-import { CannotStart } from "../../package/errors.js";
+import { CannotStart, InvalidInput } from "../../package/errors.js";
 import { type RunningServer, startServer } from "../../server/server.js";
 import type { ControlTarget } from "./control-client.js";
-import { withMemberNames } from "./member-names.js";
+import { withMemberNames, withOptionNames } from "./member-names.js";
 import { logOf, settingsOf } from "./settings-of.js";
 import type { SandboxOptions } from "./types.js";
 
@@ -9,12 +9,15 @@ import type { SandboxOptions } from "./types.js";
 export async function startedServer(
   options: SandboxOptions,
 ): Promise<{ readonly server: RunningServer; readonly target: ControlTarget }> {
-  const settings = await settingsOf(options);
-  const server = await startServer(settings, logOf(options)).catch((error) => {
-    throw error instanceof CannotStart
-      ? new CannotStart(withMemberNames(error.message), { cause: error.cause })
-      : error;
-  });
+  const server = await settingsOf(options)
+    .then((settings) => startServer(settings, logOf(options)))
+    .catch((error) => {
+      throw error instanceof CannotStart
+        ? new CannotStart(withMemberNames(error.message), { cause: error.cause })
+        : error instanceof InvalidInput
+          ? new InvalidInput(error.lines.map(withOptionNames))
+          : error;
+    });
   // Without a socket: a call takes half of the CPU so, and a certificate needn't be trusted.
   return { server, target: { base: server.hereUrl, adminToken: server.adminToken, fetch: server.fetch } };
 }

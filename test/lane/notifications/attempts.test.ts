@@ -4,6 +4,7 @@ import type { Attempted } from "../../../src/lane/notifications/delivery-lane.js
 import { failTogether } from "../../../src/lane/notifications/failing-together.js";
 import { HostQueue } from "../../../src/lane/notifications/host-queue.js";
 import { tokenNotifications } from "../../../src/lane/notifications/notification.js";
+import { attemptCure, MOVES_CLOCK } from "../../../src/lane/ports/attempt-failures.js";
 import type { Delivery } from "../../../src/lane/ports/notifier.js";
 import type { OutboxEntry } from "../../../src/lane/ports/outbox.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
@@ -39,6 +40,23 @@ describe("an attempt", () => {
     const expected = { kind: "notification", at: START, id: 1, orderId: paid.id, attempt: 1, status: 200, why: null };
     expect(told).toEqual([{ ...expected, merchantReference: paid.reference, state: "acknowledged" }]);
     expect(changed).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["no answer within 15 s", "no answer within 15 s, while another move of the clock waited"],
+    ["answered 500", "answered 500"],
+  ])("whose handler waits for a move of the clock says so if it failed by %s", async (why, expected) => {
+    const { lane, notifier, told } = await world();
+    const inner: Promise<unknown>[] = [];
+    notifier.reply = () => {
+      inner.push(moveClock(lane, { action: "advance", byMs: 1 }));
+      return { ...failed, status: null, why };
+    };
+    await order(lane, { notifyUrl: SHOP });
+    await moveClock(lane, { action: "advance", byMs: 0 });
+    await Promise.all(inner);
+    expect(told).toMatchObject([{ attempt: 1, why: expected }]);
+    expect(attemptCure({ status: null, why: told[0]!.why }).startsWith(MOVES_CLOCK)).toBe(why !== expected);
   });
 
   it("that failed is told, and the timer looks again", async () => {

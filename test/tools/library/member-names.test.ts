@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
 import { packageRoot } from "../../../src/package/files.js";
 import { withMemberNames } from "../../../src/tools/library/member-names.js";
+import { testFolder } from "../../support/sandbox.js";
 
 let sandbox: Sandbox;
 let lane: SandboxLane;
@@ -35,6 +36,8 @@ it.each([
     "Register the public key: PUT /_sandbox/merchants/<id> {publicKeys}, or `merchants` in the config.",
     "Register the public key: lane.putMerchant(id, { publicKeys }), or the option `merchants`.",
   ],
+  ["Give the shop's CA with --notify-ca <pem>.", "Give the shop's CA with notifyCa <pem>."],
+  ["sign it yourself (payment-sandbox sign --key)", "sign it yourself (payment-sandbox sign --key)"],
   // No member does these, and a filter would be lost.
   ["GET /_sandbox/lanes lists them", "GET /_sandbox/lanes lists them"],
   ["GET /_sandbox/orders?merchantReference=A lists all", "GET /_sandbox/orders?merchantReference=A lists all"],
@@ -50,6 +53,20 @@ it("the fix of a refusal names the library's members", async () => {
   await sandbox.lane("busy");
   const said = "there is a lane busy (lane.drop() first, or choose another name)";
   await expect(lane.fork("saved", "busy")).rejects.toThrow(said);
+});
+
+it("a sandbox that cannot start names the library's options", async () => {
+  using folder = testFolder();
+  const dataDir = folder.path;
+  await using other = await startSandbox({ dataDir });
+  const port = Number(new URL(other.url).port);
+  for (const [options, said] of [
+    [{ port }, /stop the other program, or give another port \(port: 0, as when left out,/],
+    [{ dataDir }, /or start with another dataDir$/],
+    [{ dataDir, store: "postgres://127.0.0.1:9/none" }, /^store and dataDir exclude each other/],
+    [{ cert: "-" }, /^cert and key: expected both, found only cert$/],
+  ] as const)
+    await expect(startSandbox(options)).rejects.toThrow(said);
 });
 
 it("the fix of a misspelt assumption names the page that lists them, where it lies", async () => {

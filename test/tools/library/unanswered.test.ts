@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { MOVES_CLOCK } from "../../../src/lane/ports/attempt-failures.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import type { Sandbox } from "../../../src/tools/library/types.js";
@@ -32,7 +33,11 @@ it("a wait, a cut move of the clock and a failed test name the notification that
   expect(await refusalsText(lane)).toBe(
     `In lane silent:\n\nThe test ended while it waited for lane.clock (advance).\nN${open}\n`,
   );
+  const another = lane.clock.freeze();
+  expect(await refusalsText(lane)).toBe(
+    `In lane silent:\n\nThe test ended while it waited for lane.clock (advance). lane.clock (freeze) waited for that move. ${MOVES_CLOCK}\nN${open}\n`,
+  );
   shop.on("request", (_, response) => response.end("OK"));
   shop.closeAllConnections();
-  await move;
+  await Promise.all([move, another]);
 });

@@ -17,9 +17,12 @@ const spelledUnits: readonly (readonly [keyof typeof units, number, RegExp])[] =
   ["d", 7, /^(?:w|weeks?)$/i],
 ];
 
+/** A number of months. A small m means minutes. */
+export const inMonths = /^(?:\d+ *M|[Pp][^T]*[Mm].*)$/;
+
 /** The duration that a text of another form means: 4h for "4 hours", 90m for PT1H30M. Undefined for months and years. */
 export function durationMeant(text: unknown): string | undefined {
-  if (typeof text !== "string" || text.length > 40 || durationPattern.test(text) || /^P[^T]*M/i.test(text))
+  if (typeof text !== "string" || text.length > 40 || durationPattern.test(text) || inMonths.test(text))
     return undefined;
   const spelled = /^P/i.test(text) ? text.slice(1).replace(/T(?=\d)/i, "") : text;
   const parts = [...spelled.matchAll(/\s*(\d+(?:[.,]\d+)?)\s*([a-z]+)/gi)];

@@ -7,7 +7,7 @@ import { Expected, readText, readWhole } from "../../domain/read-field.js";
 import { limits } from "../../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../../facts/methods.js";
 import { publicKeyFault } from "../../signing/keys.js";
-import { durationPattern, durationWords, longestDuration, longestMs, parseDuration } from "./duration.js";
+import { durationPattern, durationWords, inMonths, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { fault } from "./issues.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
@@ -55,7 +55,7 @@ export const advanceSchema = durationOf(
   z.string().superRefine((text, check) => {
     const what = `${JSON.stringify(text)} is negative; the clock goes back with set`;
     if (text.startsWith("-")) check.addIssue({ ...fault(what), input: text, continue: false });
-    if (!longUnit.test(text)) return;
+    if (!longUnit.test(text) && !inMonths.test(text)) return;
     const asDate = `${JSON.stringify(text)} has no unit of ms, s, m, h or d, such as 30d; for months, set the clock to a date`;
     const fix = 'give days, or {"action": "set", "at": "2026-02-28T10:00:00+08:00"}';
     check.addIssue({ ...fault(asDate, { fix }), input: text, continue: false });

@@ -14,6 +14,8 @@ it.each([
   ["P1DT12H", "36h"],
   ["PT0.5S", "0.5s"],
   ["P1M", undefined],
+  ["p1m", undefined],
+  ["1M", undefined],
   ["P1Y", undefined],
   ["1 month", undefined],
   ["30", undefined],

@@ -207,6 +207,13 @@ it.each([
     /^by: "1 month" has no unit of ms, s, m, h or d, such as 30d; for months, set the clock to a date$/,
   ],
   [
+    "months by a capital M",
+    "PUT",
+    "clock",
+    { action: "advance", by: "3M" },
+    /^by: "3M" has no unit of .* for months, set the clock to a date$/,
+  ],
+  [
     "a month of ISO 8601",
     "PUT",
     "clock",
