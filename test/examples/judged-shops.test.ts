@@ -24,14 +24,14 @@ interface JudgedShop {
 }
 
 const shops: Readonly<Record<string, JudgedShop>> = {
-  "the Flask shop is right if it is killed or hears nothing; not if it ships without looking at the status": {
+  "the Flask shop is right if it hears nothing; not if it ships without looking at the status": {
     isHere: has("python3", "-c", "import cryptography, flask"),
     file: packagePath("examples/flask/shop.py"),
     command: ["python3", packagePath("examples/flask/driver.py")],
     started: (file) => `SHOP_TIMEOUT=2 PYTHONDONTWRITEBYTECODE=1 exec python3 -m flask --app '${file}' run -p $PORT`,
-    shown: ["pay#1/decline/do-not-honour", "create#1/crash/before-answer", "pay#1/notice/never"],
+    shown: ["pay#1/decline/do-not-honour", "pay#1/notice/never"],
     more: [
-      ...["pay#1/race/with-copy", "create#1/notice/forged-for-unpaid"],
+      ...["create#1/crash/before-answer", "pay#1/race/with-copy", "create#1/notice/forged-for-unpaid"],
       // By the driver's acts.
       ...["create#1/page/two-pages", "pay#1/page/pays-after-the-job"],
     ],

@@ -14,6 +14,8 @@ function seenBefore(target: string, ...open: readonly string[]): string {
     assumptions: Object.fromEntries(
       seen.map(({ id, choices }) => [id, { choice: choices[0], confidence: "sure", evidence: [] }]),
     ),
+    // Without it, the run begins anew.
+    partial: true,
     ...{ responseCodes: {}, findings: {}, undetermined: {} },
   });
 }

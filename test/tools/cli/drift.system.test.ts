@@ -20,24 +20,27 @@ undetermined: {}
 
 /** A service that replaces an open order. Under any other choice the probe waits twice for an order to close. */
 const spared = { ...defaultPolicy, "duplicate-reference": "replace-open" } as const;
+/** Only a person could cancel an order. */
+const unseen = { cancel: { choice: "stay-open", confidence: "likely" } };
 
 describe("payment-sandbox drift", () => {
   it("exits with 8, and tells what changed", async () => {
     await using sandbox = await startTestSandbox({ signature: "enforce", policy: spared });
     using folder = testFolder();
-    const seen = { "duplicate-reference": { choice: "refuse", confidence: "sure" } };
+    const seen = { "duplicate-reference": { choice: "refuse", confidence: "sure" }, ...unseen };
     writeFileSync(join(folder.path, "seen.yaml"), calibration(sandbox.url, seen));
     const { exitCode, stdout } = await run(["drift", "--against", sandbox.url, "--calibration", "seen.yaml"], {
       cwd: folder.path,
     });
     expect(exitCode).toBe(8);
     expect(stdout).toMatch(/^duplicate-reference\n {2}- refuse\n {2}\+ replace-open\n\d+ of \d+ charges were voided/);
+    expect(stdout).toContain("could not be checked this time: cancel\n");
   });
 
-  it("exits with 9 where too little could be compared, unless less is asked for", async () => {
+  // Each run makes all calls of a calibration.
+  it.runIf(isProof)("exits with 9 where too little could be compared, unless less is asked for", async () => {
     await using sandbox = await startTestSandbox({ signature: "enforce", policy: spared });
     using folder = testFolder();
-    const unseen = { cancel: { choice: "stay-open", confidence: "likely" } };
     const drift = async (...more: string[]) => {
       const { url } = await sandbox.lane();
       writeFileSync(join(folder.path, `${basename(url)}.yaml`), calibration(url, unseen));
@@ -49,7 +52,7 @@ describe("payment-sandbox drift", () => {
     expect(little.stdout).toContain(
       "could not be checked this time: cancel\ntoo few entries could be compared: 0 %, expected at least 80 %\n",
     );
-    if (isProof) expect((await drift("--min-compared", "0")).exitCode).toBe(0);
+    expect((await drift("--min-compared", "0")).exitCode).toBe(0);
   });
 
   it("is told in one line where the calibration is another's, or cannot be read", async () => {
