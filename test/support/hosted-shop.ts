@@ -24,10 +24,16 @@ const isGenuine = ({ signature = "", ...fields }: Record<string, string>): boole
 };
 
 /** Sells two orders on hosted pages, and gives the second one back. A declined shopper pays up to `tries` times. */
-export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promise<Beliefs> {
+export async function sellHosted(
+  lane: SandboxLane,
+  bug?: Bug,
+  tries = 1,
+  amounts: readonly number[] = [AMOUNT, AMOUNT],
+): Promise<Beliefs> {
   const beliefs: Record<string, Belief> = {};
   /** The wrong shop listens to nothing about these any more. */
   const closed = new Set<string>();
+  const open = new Map<string, number>();
   const ask = async (merchantReference: string): Promise<void> => {
     if (closed.has(merchantReference)) return;
     for (let tries = 3; tries > 0; tries--) {
@@ -46,7 +52,8 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
     const believes = bug === "checks-no-signature" || bug === "believes-amounts" || bug === "believes-until-it-asks";
     if (!believes && !isGenuine(fields)) return false;
     if (bug === "books-by-amount") {
-      const [oldest] = Object.entries(beliefs).find(([, { paid }]) => paid === 0) ?? [];
+      const [oldest] =
+        [...open].find(([reference, sum]) => beliefs[reference]?.paid === 0 && sum === Number(amount)) ?? [];
       if (oldest !== undefined) beliefs[oldest] = { paid: Number(amount) };
     } else if (!believes) await ask(merchantReference);
     else beliefs[merchantReference] = { paid: bug === "checks-no-signature" ? AMOUNT : Number(amount) };
@@ -64,20 +71,22 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
     }
   });
   const at = server.url;
-  for (const reference of ["H-1", "H-2"]) {
+  for (const [i, reference] of ["H-1", "H-2"].entries()) {
+    const amount = amounts[i]!;
     const created = await callOf(lane, "hosted-checkout/create", {
       merchantReference: reference,
-      amount: AMOUNT,
+      amount,
       callbackUrl: {
         notify: `${at}/notify`,
         success: `${at}/success/${reference}`,
         cancel: `${at}/cancel/${reference}`,
       },
-      lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: AMOUNT } }],
+      lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: amount } }],
     });
     if (created?.order === undefined) await ask(reference);
     else {
       beliefs[reference] ??= { paid: 0 };
+      open.set(reference, amount);
       // The shopper may find that it cannot be paid.
       let isPaid = false;
       for (let left = tries; left > 0 && !isPaid; left--)
@@ -95,7 +104,7 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
     await lane.clock.runUntilIdle();
   }
   if (bug === undefined && (beliefs["H-2"]?.paid ?? 0) > 0) {
-    await callOf(lane, "hosted-checkout/refund", { merchantReference: "H-2", amount: AMOUNT });
+    await callOf(lane, "hosted-checkout/refund", { merchantReference: "H-2", amount: amounts[1] });
     await ask("H-2");
   }
   await lane.clock.runUntilIdle();

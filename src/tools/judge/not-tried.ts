@@ -1,6 +1,6 @@
 import { type Campaign, notAppliedIn } from "./campaign.js";
 import { isRefusedEarly } from "./first-run.js";
-import { soldFor, USUAL } from "./mutants/amount-lists.js";
+import { soldFor, TWINS, USUAL } from "./mutants/amount-lists.js";
 import { type PlannedMutant, shortName } from "./mutants/mutant.js";
 import { callsOf } from "./observe/facts.js";
 import { callOf } from "./reports/words.js";
@@ -65,12 +65,28 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
       : [
           "Other amounts: nothing was sold for those in PAYMENT_SANDBOX_AMOUNTS (of a function: `amounts` in its second argument).",
         ]),
+    ...twinless(dry, campaign),
     ...(dry.shopperCan?.length === 0
       ? [
           "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list (docs: The driver's acts).",
         ]
       : []),
     ...always,
+  ];
+}
+
+/** A shop that books notifications by their amount is found only if two orders have the same. */
+function twinless({ lanes }: ShopRun, { tried }: Campaign): readonly string[] {
+  const orders = lanes.flatMap((lane) => lane.orders);
+  const sums = new Set(orders.map(({ amount, currency }) => `${amount} ${currency}`));
+  const isTried = tried.some(({ mutant }) => mutant.amounts === TWINS);
+  if (isTried || sums.size < orders.length || orders.every(({ notifyUrl }) => notifyUrl === undefined)) return [];
+  const next =
+    orders.length > 1 && soldFor(lanes, USUAL)
+      ? "--only '*/amounts/twins' makes two."
+      : "Sell two for the same amount, or for those in PAYMENT_SANDBOX_AMOUNTS.";
+  return [
+    `Two orders with the same amount: there were none, so a shop that books a notification on an order by its amount is not seen. ${next}`,
   ];
 }
 

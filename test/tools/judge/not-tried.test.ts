@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
+import { sellHosted } from "../../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
+
+type Shop = Parameters<typeof judge>[0];
 
 /** Sells for each amount. If an answer is lost, it reads the amount from a query and cuts its cents off. */
 async function cutting(lane: SandboxLane, { amounts }: { readonly amounts: readonly number[] }): Promise<Beliefs> {
@@ -43,4 +46,33 @@ it("a refund that somebody made in the back office is no call of a recovery", as
   const { notTried, counts } = await judge(asking, { only: "query#1/state/refunded-by-hand" });
   expect(counts.run).toBe(1);
   expect(notTried.join("\n")).not.toContain("No second fault");
+});
+
+describe("of two orders with the same amount, nobody pays the first", () => {
+  it("so a shop that books notifications by their amount is found", async () => {
+    const run: Shop = (lane, { amounts }) => sellHosted(lane, "books-by-amount", 1, amounts);
+    const { findings, practices, notTried, dryRun } = await judge(run, { only: "pay#1/amounts/twins" });
+    expect(dryRun.problems).toEqual([]);
+    expect(findings.map(({ verdict, references }) => [verdict, references])).toContainEqual(["paid-unpaid", ["H-1"]]);
+    expect(practices.map(({ id }) => id)).toEqual(["booked-by-amount"]);
+    expect(notTried.join("\n")).not.toContain("same amount");
+  });
+
+  it("and a right shop is not accused", async () => {
+    const run: Shop = (lane, { amounts }) => sellHosted(lane, undefined, 1, amounts);
+    const { mutants } = await judge(run, { only: "pay#1/amounts/twins" });
+    expect(mutants.map(({ id, verdict }) => [id, verdict])).toContainEqual(["pay#1/amounts/twins", "survived"]);
+  });
+
+  it.each<[string, readonly number[] | undefined, string | undefined]>([
+    ["if that run was not tried", undefined, "--only '*/amounts/twins' makes two."],
+    ["if the shop never sells for one amount twice", [20, 30], "Sell two for the same amount"],
+    ["not if the shop sells for one amount twice", [20, 20], undefined],
+  ])("what was not tried says so %s", async (_, own, expected) => {
+    const run: Shop = (lane, { amounts }) => sellHosted(lane, undefined, 1, own ?? amounts);
+    const { notTried } = await judge(run, { only: "pay#1/notice/doubled" });
+    const [line] = notTried.filter((one) => one.startsWith("Two orders with the same amount"));
+    if (expected === undefined) expect(line).toBeUndefined();
+    else expect(line).toContain(expected);
+  });
 });

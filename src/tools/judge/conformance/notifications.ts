@@ -129,7 +129,8 @@ export const notifications: Profile = {
       requirement: "Notifications of two orders may arrive in either order.",
       because: "A retry of the first can arrive after the second.",
       source: pages.webhooks,
-      mutants: ["*/notice/swapped"],
+      mutants: ["*/notice/swapped", "*/amounts/twins"],
+      practices: ["booked-by-amount"],
       cure: "Handle each notification by its own reference.",
     },
     {

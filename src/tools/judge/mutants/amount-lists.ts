@@ -13,11 +13,16 @@ export const amountLists = {
   large: ["1234567.89", "999999.99", "1000000.00", "8999999.99"],
   /** Three pieces for this sum have fractions of a cent in their unit price. */
   units: ["10.00", "0.05", "100.00", "0.01"],
+  /** The first two orders have the same amount, so that neither can be found by it. */
+  twins: ["8.80", "8.80", "70.00", "0.15"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type AmountList = keyof typeof amountLists;
 
 /** The amounts of runs that no mutant changes. */
 export const USUAL: AmountList = "cents";
+
+/** The amounts of the run with two orders of the same amount. */
+export const TWINS = "twins" satisfies AmountList;
 
 /** True if the driver sold for amounts of this list. */
 export const soldFor = (lanes: readonly Pick<LaneFacts, "orders">[], list: AmountList): boolean => {

@@ -1,5 +1,16 @@
-import { type AmountList, amountLists, soldFor, USUAL } from "./amount-lists.js";
-import { type MutationPoint, mutantAt, type PlannedMutant, type Witnessed } from "./mutant.js";
+import { minorUnitsOf } from "../../../core/domain/money.js";
+import { type AmountList, amountLists, soldFor, TWINS, USUAL } from "./amount-lists.js";
+import { LOST_DECLINE } from "./calls.js";
+import {
+  type MutationPoint,
+  mutantAt,
+  type PlannedMutant,
+  ruleAt,
+  ruleForEachAttempt,
+  type Witness,
+  type Witnessed,
+} from "./mutant.js";
+import { isPaymentTold, staysUnpaid } from "./told.js";
 
 const charges = ["tokenization/sale", "tokenization/recurring", "hosted-checkout/recurring", "direct/sale"];
 
@@ -15,9 +26,10 @@ export function amountMutants(points: readonly MutationPoint[]): readonly Planne
     when: { operation },
     then: { fault: "connection-reset", placed: "after-commit", copies: "cut" } as const,
   }));
-  return (Object.keys(amountLists) as AmountList[])
-    .filter((list) => list !== USUAL)
-    .flatMap((list) => {
+  const others = (Object.keys(amountLists) as AmountList[]).filter((list) => list !== USUAL && list !== TWINS);
+  return [
+    ...twinMutants(points),
+    ...others.flatMap((list) => {
       const about = `From {call} on, the driver sold for ${amountLists[list].join(", ")}`;
       const extra = { amounts: list, witness: ({ lanes }: Witnessed) => soldFor(lanes, list) };
       return [
@@ -26,5 +38,37 @@ export function amountMutants(points: readonly MutationPoint[]): readonly Planne
           ? [mutantAt(first, `amounts/${list}-lost`, `${about}, and the answer to each charge was lost.`, lost, extra)]
           : []),
       ];
-    });
+    }),
+  ];
 }
+
+/** Nobody pays the first of two orders with the same amount. The notification of the second must not be booked on it. */
+function twinMutants(points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const twins = amountLists[USUAL].slice(0, 2).map(minorUnitsOf);
+  const [first, second] = points.filter(
+    (point) =>
+      (point.call.operation === "checkout/pay" || charges.includes(point.call.operation)) &&
+      isPaymentTold(point) &&
+      twins.includes(orderOf(point)?.amount),
+  );
+  if (first === undefined || second === undefined) return [];
+  const about = `The driver sold for ${amountLists[TWINS].join(", ")}. Nobody paid the order of {call}, and the next one of the same amount was paid.`;
+  const rule =
+    first.call.by === "shopper" ? ruleForEachAttempt(first, { outcome: "do-not-honour" }) : ruleAt(first, LOST_DECLINE);
+  const isNextTold: Witness = ({ lanes }) =>
+    lanes.some(({ facts, orders }) =>
+      facts.some((fact) => {
+        if (fact.kind !== "notification" || fact.forged !== undefined || fact.status === null) return false;
+        const order = orders.find(({ id }) => id === fact.orderId);
+        return order?.id !== first.call.orderId && order?.amount === minorUnitsOf(amountLists[TWINS][0]);
+      }),
+    );
+  return [
+    mutantAt(first, `amounts/${TWINS}`, about, [rule], {
+      amounts: TWINS,
+      witness: (run) => staysUnpaid(first)(run) && isNextTold(run),
+    }),
+  ];
+}
+
+const orderOf = ({ lane, call }: MutationPoint) => lane.orders.find(({ id }) => id === call.orderId);

@@ -1,4 +1,4 @@
-import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
+import type { FaultName, Placement, Then } from "../../../core/scenario/rule/rule.js";
 import { onlyReads, operationRow } from "../../../core/scenario/values/operations.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
 import { isCharge, isRefused } from "../observe/facts.js";
@@ -125,6 +125,14 @@ const declines = (point: MutationPoint): readonly PlannedMutant[] =>
         mutantAt(point, `decline/${outcome}`, `{call} was declined: ${outcome}.`, { outcome }),
       );
 
+/** A decline whose answer is lost. */
+export const LOST_DECLINE = {
+  outcome: "do-not-honour",
+  fault: "connection-reset",
+  placed: "after-commit",
+  copies: "cut",
+} as const satisfies Then;
+
 /**
  * A declined charge makes an order all the same: a query finds it (0000), and its reference is used (2002). Of a refund or
  * void, a lost decline shows no more than before-commit does: the order is as it was.
@@ -136,7 +144,7 @@ const lostDecline = (point: MutationPoint): readonly PlannedMutant[] =>
           point,
           "decline-lost/connection-reset",
           "{call} was declined: do-not-honour, and the connection was cut.",
-          { outcome: "do-not-honour", fault: "connection-reset", placed: "after-commit", copies: "cut" },
+          LOST_DECLINE,
         ),
       ]
     : [];
