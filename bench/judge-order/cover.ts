@@ -12,7 +12,7 @@ const plainness = (kind: string): number => {
 };
 
 /**
- * The smallest set of kinds that finds each shop, those that find the most shops first. An exact search: each round
+ * The smallest set of kinds that finds each shop, those that find the most shops a run first. An exact search: each round
  * takes the shop that the fewest kinds find, and tries each of them.
  */
 export function smallestCover(table: Table): readonly string[] {
@@ -69,7 +69,11 @@ function greedy(
   return taken;
 }
 
-/** The kinds that find the most shops that no earlier one finds come first. */
+/** A race is run in every order of its events: about so many times if the shop survives it. */
+const RACE_RUNS = 6;
+const runsOf = (kind: string): number => (kind.includes(" race/") ? RACE_RUNS : 1);
+
+/** The kinds that find the most shops a run that no earlier one finds come first. */
 function byNewShops(
   cover: readonly string[],
   foundBy: ReadonlyMap<string, ReadonlySet<string>>,
@@ -78,7 +82,7 @@ function byNewShops(
   const left = new Set(cover);
   const order: string[] = [];
   let seen: ReadonlySet<string> = new Set();
-  const news = (kind: string): number => foundBy.get(kind)!.size - shared(foundBy.get(kind)!, seen);
+  const news = (kind: string): number => (foundBy.get(kind)!.size - shared(foundBy.get(kind)!, seen)) / runsOf(kind);
   while (left.size > 0) {
     const next = [...left].sort((a, b) => news(b) - news(a) || rank.get(a)! - rank.get(b)!)[0]!;
     order.push(next);
@@ -107,8 +111,8 @@ const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlyS
 
 /** The source of src/tools/judge/mutants/detectives.ts. */
 export const detectivesText = (kinds: readonly string[]): string => `/**
- * The kinds of mutant that together find each wrong shop of examples/shops, those that find the most first. Computed from
- * bench/judge-order/table.json by \`npm run judge-order\`.
+ * The kinds of mutant that together find each wrong shop of examples/shops, those that find the most a run first. Computed
+ * from bench/judge-order/table.json by \`npm run judge-order\`.
  */
 export const detectives: readonly string[] = [
 ${kinds.map((kind) => `  ${JSON.stringify(kind)},\n`).join("")}];

@@ -1,5 +1,6 @@
 // npm run judge-order [-- options]: which mutants the judge runs first. Build first: --measure uses the built package.
 //   --measure       judges the wrong shops of examples/shops anew, and writes table.json
+//   --first         tells how many runs of each shop come before the first finding of its mistake, and writes nothing
 //   --shop <name,…> only these shops
 // It then writes the smallest set of kinds that finds them all into src/tools/judge/mutants/detectives.ts.
 import { execFileSync } from "node:child_process";
@@ -8,7 +9,8 @@ import { parseArgs } from "node:util";
 import { judgedByLibrary, scripts, servers } from "../shops.ts";
 import { detectivesText, kindOf, smallestCover, type Table } from "./cover.ts";
 
-const { values } = parseArgs({ options: { measure: { type: "boolean", default: false }, shop: { type: "string" } } });
+const flag = { type: "boolean", default: false } as const;
+const { values } = parseArgs({ options: { measure: flag, first: flag, shop: { type: "string" } } });
 const root = "examples/shops";
 const table = "bench/judge-order/table.json";
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
@@ -45,7 +47,7 @@ const onlyAdvised = new Set([
 ]);
 
 async function measured(shop: string, isMeant: (id: string) => boolean): Promise<void> {
-  if (values.shop !== undefined && !values.shop.split(",").includes(shop)) return;
+  if (!isMeantShop(shop)) return;
   const only = shop === "refunds-in-parallel" ? [SILENT_REFUND] : TRIED;
   const options = { jobs: 2, depth: 1, only };
   const report = await judgedByLibrary<Report>(`${root}/${shop}.mjs`, options, { timeoutMs: 3000 });
@@ -61,6 +63,28 @@ async function measured(shop: string, isMeant: (id: string) => boolean): Promise
   console.log(`${shop}: ${mutants.length} mutants, found by ${rows[shop].join(", ") || "none with one fault"}`);
   if (rows[shop].length === 0) delete rows[shop];
 }
+
+const isMeantShop = (shop: string): boolean => values.shop === undefined || values.shop.split(",").includes(shop);
+
+/** One run at a time. The first run and the repetition of the finding count, too. */
+async function tellFirst(): Promise<void> {
+  for (const [shop, { finds }] of scripts.filter(([name, row]) => row.finds !== null && isMeantShop(name))) {
+    let runs = 0;
+    let mutant = "nothing";
+    const onMutant = ({ id, verdict }: { readonly id: string; readonly verdict: string }): void => {
+      if (verdict !== finds) return;
+      mutant = id;
+      throw new Error(FOUND);
+    };
+    const options = { jobs: 1, seed: 5, timeout: "6s", onMutant };
+    const began = (): void => void runs++;
+    await judgedByLibrary(`${root}/${shop}.mjs`, options, { timeoutMs: 3000, began }).catch((error: Error) => {
+      if (error.message !== FOUND) throw error;
+    });
+    console.log(`${shop}: ${runs} runs, ${finds} by ${mutant}`);
+  }
+}
+const FOUND = "found";
 
 interface Report {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
@@ -87,6 +111,10 @@ function byCommand(): Table {
   };
 }
 
+if (values.first) {
+  await tellFirst();
+  process.exit();
+}
 const rows: Record<string, readonly string[]> = { ...(read(table) as Table), ...byCommand() };
 if (values.measure) await measure();
 writeFileSync(table, `${JSON.stringify(Object.fromEntries(Object.entries(rows).sort()), null, 2)}\n`);

@@ -1,7 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
+import { kindOf } from "../../../bench/judge-order/cover.js";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { packagePath } from "../../../src/package/files.js";
+import { detectives } from "../../../src/tools/judge/mutants/detectives.js";
 import { mistakeOf } from "../../../src/tools/judge/mutants/order.js";
 import { judgedShop } from "../../support/judged-shop.js";
 import { rightSale } from "../../support/sale-shop.js";
@@ -158,7 +160,8 @@ it("each call, notification and page is changed in each way, one of each kind fi
   const once = mutants.flatMap(({ id }) => (id.includes("/again/once-") ? id.replace(/^query#\d\//, "") : []));
   expect(once.sort()).toEqual(["again/once-refunded", "again/once-settled"]);
   expect(mutants[0]!.family).toBe("after-commit");
-  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${mistakeOf(one)}`);
+  // The two lost sales have amounts with other cents.
+  const first = mutants.slice(0, 41).map((one) => `${one.operation} ${mistakeOf(one)}`);
   expect(new Set(first).size).toBe(40);
   const minute = new Set(mutants.slice(0, 60).map(({ family }) => family));
   const families = new Set(mutants.map(({ family }) => family));
@@ -167,6 +170,19 @@ it("each call, notification and page is changed in each way, one of each kind fi
   expect(mutants.at(-1)).toMatchObject({ verdict: "notRun", run: null });
   expect(notTried).toContainEqual(expect.stringMatching(/^No mutant ran of .+: the budget was used up\.$/));
   expect([exitCode, unproven]).toEqual([4, ["no mutant was run: give it a longer --budget"]]);
+});
+
+it("lost charges whose amounts have other cents come before what finds no known mistake", async () => {
+  class Sells extends Shop {
+    async run() {
+      for (const amount of [7, 8, 4.35, 1.1]) await this.sell("tea", amount);
+    }
+  }
+  const day = (lane: { readonly url: string }) => shopDay(Sells, { url: lane.url, timeoutMs: PATIENT_MS });
+  const { mutants } = await judge(day, { budget: "1ms", jobs: 1, depth: 1 });
+  const known = mutants.findLastIndex((one) => detectives.includes(kindOf(one.id)) && one.call === 1);
+  const places = [2, 3, 4].map((k) => mutants.findIndex(({ id }) => id === `sale#${k}/after-commit/connection-reset`));
+  expect(places.map((place) => place <= known + 2)).toEqual([false, true, true]);
 });
 
 it("second faults take every fourth turn, once one of each kind has run", async () => {

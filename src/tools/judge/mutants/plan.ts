@@ -6,7 +6,7 @@ import type { ListedAct } from "./driver-act.js";
 import { driverMutants } from "./driver-acts.js";
 import { futureMutants } from "./future.js";
 import { keylessMutants } from "./keyless.js";
-import type { MutationPoint, PlannedMutant } from "./mutant.js";
+import { callName, type MutationPoint, type PlannedMutant, pointName } from "./mutant.js";
 import { notificationMutants } from "./notifications.js";
 import { tellingFirst } from "./order.js";
 import { orderMutants } from "./orders.js";
@@ -67,18 +67,21 @@ export function planOf(
       ...(tellsDriver ? driverMutants(points, driverCan) : []),
       ...(startsShop ? [...crashMutants(points), ...keylessMutants(points)] : []),
     ];
-    return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };
+    return { mutants, notes, points };
   });
-  const reversed = new Set(parts.flatMap((part) => part.reversed));
-  const all = parts.flatMap(({ mutants }) => mutants);
+  const points = new Map(parts.flatMap((part) => part.points).map((point) => [pointName(point), point]));
+  const pointOf = (mutant: PlannedMutant) => points.get(callName(mutant))!;
   return {
-    mutants: tellingFirst(all, (one) => reversed.has(placeOf(one.slot, one, one.call))),
+    mutants: tellingFirst(
+      parts.flatMap(({ mutants }) => mutants),
+      {
+        isReversed: (mutant) => isReversed(pointOf(mutant)),
+        centsOf: (mutant) => (pointOf(mutant).call.amount ?? 0) % 100,
+      },
+    ),
     notes: parts.flatMap(({ notes }) => notes),
   };
 }
-
-const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
-  `${slot} ${operation} ${k}`;
 
 /** If more calls than this are alike, only so many are used. */
 const ENOUGH = 4;
