@@ -381,6 +381,7 @@ class KitTest {
         var lane = new PaymentSandbox.Lane(kept.get(0), PaymentSandbox.shared().url() + "/lane/" + kept.get(0), Map.of());
         assertEquals("req-1", lane.requests().get(0).get("id"));
         lane.drop();
+        lane.drop();
     }
 
     @Test

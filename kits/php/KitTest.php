@@ -420,6 +420,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $lane = new \PaymentSandbox\Lane($kept[1][0], Sandbox::shared()->url . "/lane/{$kept[1][0]}");
         self::assertSame('req-1', $lane->requests()[0]['id']);
         $lane->drop();
+        $lane->drop();
     }
 
     public function testRefusalsAreTheFirstAndTheLast(): void

@@ -80,7 +80,10 @@ def test_the_line_for_conftest_is_the_documented_one():
         assert LINE in page.read()
 
 
-def test_a_test_may_drop_its_own_lane(lane):
+def test_a_test_may_drop_its_own_lane_as_often_as_it_likes(lane):
+    lane.drop()
+    create(lane, "A-1")
+    lane.drop()
     lane.drop()
 
 

@@ -18,7 +18,8 @@ export function nameRuleFor(text: string): string {
     .slice(0, 64)
     .replace(/(?:%[0-9A-F]{2}|[^A-Z0-9._])+/gi, "-")
     .replace(/^-|-$/g, "");
-  return isName(meant) ? `${NAME_RULE}, such as ${meant}` : NAME_RULE;
+  // Of a name in another script little is left.
+  return isName(meant) && meant.length * 2 > text.length ? `${NAME_RULE}, such as ${meant}` : NAME_RULE;
 }
 
 /** Returns the name. Throws if an earlier check should have refused it. */

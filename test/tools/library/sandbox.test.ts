@@ -150,6 +150,7 @@ describe("a sandbox", () => {
     await expect(sandbox.lane("a/b")).rejects.toThrow(
       "a/b is no lane's name: use letters, digits, '.', '_' and '-', up to 64, such as a-b",
     );
+    await expect(sandbox.lane("Ünï")).rejects.toThrow(/up to 64$/);
     const sead: object = { sead: 3 };
     await expect(sandbox.lane("x", sead)).rejects.toThrow("sandbox.lane: unknown member sead, did you mean seed?");
     const other: object = { colour: 1 };
