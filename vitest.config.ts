@@ -63,10 +63,10 @@ export default defineConfig({
           include: onStore ?? (isProof ? [...system, ...proofs] : system),
           exclude: isProof ? [] : proofs,
           globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
-          // Other processes start slowly on a busy machine, and no test measures time: at a load of 30 on two cores the
-          // longest test took 120 s.
+          // Other processes start slowly on a busy machine, and no test measures time: at a load of 28 on two cores the
+          // longest test took 197 s.
           testTimeout: 300_000,
-          hookTimeout: 300_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 120_000 } },
         },
       },

@@ -56,7 +56,8 @@ it("loses no notification to kill -9 between attempts, and repeats none that is 
   }
   killAt = Number.POSITIVE_INFINITY;
   running = fork(program, [file, `${shop.url}/notify`, String(ORDERS)], { cwd: root });
-  const [states] = (await once(running, "message")) as [string[]];
+  const ended = once(running, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
+  const [states] = (await Promise.race([once(running, "message"), ended])) as [string[]];
   expect(states).toEqual(Array.from({ length: ORDERS }, () => "acknowledged"));
   expect(tries.size).toBe(ORDERS);
   expect(requests).toBeLessThanOrEqual(ORDERS * 3 + kills.length * AT_ONCE);

@@ -115,7 +115,11 @@ describe("a shared sandbox", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     let said = "";
-    while (!/LANE \S+\n/.test(said)) said += String((await once(run.stdout, "data"))[0]);
+    // If it ends before, so does its output.
+    for await (const text of run.stdout.iterator({ destroyOnReturn: false })) {
+      said += String(text);
+      if (/LANE \S+\n/.test(said)) break;
+    }
     const url = /LANE (\S+)/.exec(said)![1]!;
     expect((await fetch(`${url}/_sandbox/orders`)).status).toBe(200);
     run.kill("SIGKILL");

@@ -48,7 +48,7 @@ it.skipIf(process.platform === "win32")("commands end if the process that runs t
   });
   const [first, second, third] = ended.stdout.split(" ").map(Number) as [number, number, number];
   onTestFinished(() => void process.kill(second, "SIGKILL"));
-  await expect.poll(() => [first, second, third].map(isThere), { timeout: 20_000 }).toEqual([false, true, false]);
+  await expect.poll(() => [first, second, third].map(isThere)).toEqual([false, true, false]);
 });
 
 function isThere(pid: number): boolean {
