@@ -181,6 +181,31 @@ describe("--cert and --key", () => {
   });
 });
 
+describe("a client with the wrong scheme is warned of in the log, once", () => {
+  const failing = async (address: string): Promise<void> => {
+    for (let n = 0; n < 2; n++) await expect(fetch(`${address}/readyz`)).rejects.toThrow();
+  };
+  const timesSaid = ({ stderr }: Cli, words: string): number => stderr.split(words).length - 1;
+
+  it("https to a plain sandbox", async () => {
+    await using cli = new Cli(["start", "--port", "0"]);
+    const address = await began(cli);
+    await failing(address.replace("http:", "https:"));
+    const words = `a TLS handshake came, and this sandbox speaks plain HTTP: use ${address}, or start with --https`;
+    await cli.seen("stderr", words);
+    expect((await fetch(`${address}/readyz`)).ok).toBe(true);
+    expect(timesSaid(cli, words)).toBe(1);
+  });
+
+  it("http to one with TLS", async () => {
+    await failing(url.replace("https:", "http:"));
+    const words = `a plain HTTP request came, and this sandbox speaks HTTPS: use ${url}`;
+    await server.seen("stderr", words);
+    expect(await call(`${url}/readyz`)).toMatchObject({ status: 200 });
+    expect(timesSaid(server, words)).toBe(1);
+  });
+});
+
 describe("HTTPS elsewhere", () => {
   it("a command of exec finds the CA, and Node.js trusts it", async () => {
     const script = `const { PAYMENT_SANDBOX_URL: url, PAYMENT_SANDBOX_CA_FILE: file } = process.env;
