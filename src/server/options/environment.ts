@@ -36,6 +36,9 @@ const others = [
 /** Variables that Kubernetes sets in each container for a service of this name. */
 const ofAService = /^PAYMENT_SANDBOX_(SERVICE_|PORT_)/;
 
+/** Options of commands that are no settings, so neither the environment nor the config file has them. */
+const flagsOnly = ["report", "detach", "look", "only", "budget", "jobs", "timeout", "baseline"].map(environmentName);
+
 /** A line for each variable that looks like an option but isn't one. */
 export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const options = optionRows.flatMap((row) => [row.name, ...(isNegated(row) ? [negatedName(row)] : [])]);
@@ -49,7 +52,10 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
     import("../../core/scenario/values/issues.js"),
     import("../../core/scenario/values/similar.js"),
   ]);
-  return unknown.map((name) =>
-    sentence({ what: `${name} is no variable that the sandbox knows`, ...similar(name, known) }),
-  );
+  return unknown.map((name) => {
+    const what = `${name} is no variable that the sandbox knows`;
+    return flagsOnly.includes(name)
+      ? `${what}: --${name.replace("PAYMENT_SANDBOX_", "").toLowerCase()} is an option of the command line alone`
+      : sentence({ what, ...similar(name, known) });
+  });
 }

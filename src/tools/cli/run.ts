@@ -163,14 +163,16 @@ async function usageLine(line: string, code: string, word: string | undefined): 
 
 /** Names the commands that have the option. Undefined if none has. */
 async function ofOtherCommands(line: string, word: string | undefined): Promise<string | undefined> {
-  const [, flag] = /^unknown option '(--[\w-]+)/.exec(line) ?? [];
+  const [, flag, value] = /^unknown option '(--[\w-]+)(=)?/.exec(line) ?? [];
   if (flag === undefined) return undefined;
   if (word !== undefined && ownSandbox.has(word) && (flag === "--url" || flag === "--lane"))
     return `unknown option '${flag}': ${word} starts a sandbox of its own${ownSandbox.get(word)}`;
   if (word === "call" && flag === "--json") return "unknown option '--json': call prints the answer's JSON anyway";
   const all = new Command();
   for (const name of commands.keys()) (await loadCommand(name))(all);
-  const own = all.commands.find((one) => one.name() === word);
+  const own = all.commands.find((one) => one.name() === (word?.startsWith("-") ? "start" : word));
+  if (own !== undefined && value !== undefined && hasOption(own, flag))
+    return `${flag} takes no value: write ${flag} alone, or leave it out`;
   if (own !== undefined && hasOption(own, "--report")) {
     const { reportFormats } = await import("../reports/write.js");
     const format = reportFormats.find((one) => `--${one}` === flag);

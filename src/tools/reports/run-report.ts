@@ -163,7 +163,9 @@ export const exitCodeText = (code: number): string => `${code}${code in OF_OTHER
 
 const OF_OTHERS: Readonly<Record<number, string>> = {
   124: "a time limit, if `timeout` ran it",
+  134: "ended by SIGABRT, a crash",
   137: "killed by SIGKILL, often because memory ran out",
+  139: "ended by SIGSEGV, a crash",
 };
 
 /** What is said of a run that a signal stopped. Undefined for any other. */

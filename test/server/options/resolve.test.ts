@@ -89,6 +89,13 @@ describe("the environment", () => {
     ]);
   });
 
+  it("is told of a command's own option that it belongs on the command line", async () => {
+    const { warnings } = await resolved(undefined, {}, { PAYMENT_SANDBOX_REPORT: "junit=r.xml" });
+    expect(warnings).toEqual([
+      "PAYMENT_SANDBOX_REPORT is no variable that the sandbox knows: --report is an option of the command line alone",
+    ]);
+  });
+
   it("is warned of where it has a team's token as the admin token", async () => {
     const file = "adminTokens: [{ name: team-a, token: of-a, lanes: 'team-a-*' }]";
     const warningsFor = async (token: string) =>

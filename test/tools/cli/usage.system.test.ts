@@ -101,6 +101,11 @@ describe("usage", () => {
       "payment-sandbox: unknown option '--cancel': it is an option of pay; npx payment-sandbox resend --help lists those of resend\n",
     ],
     [
+      ["exec", "--strict=true", "--", "true"],
+      "payment-sandbox: --strict takes no value: write --strict alone, or leave it out\n",
+    ],
+    [["--https=true"], "payment-sandbox: --https takes no value: write --https alone, or leave it out\n"],
+    [
       ["start", "--report=junit=x"],
       "payment-sandbox: unknown option '--report': it is an option of exec, verify, judge, conformance and 1 more; npx payment-sandbox start --help lists those of start\n",
     ],

@@ -31,12 +31,20 @@ export const warningOf = ({ path, ...described }: LintFinding): Warning => ({
 });
 
 /** Parts of a valid scenario that can never have an effect. */
-export function findings({ rules, expect, clock }: Scenario): readonly LintFinding[] {
+export function findings({ rules, expect, clock, given }: Scenario): readonly LintFinding[] {
   const now = clock === undefined ? undefined : { at: parseInstant(clock), of: "the scenario's clock" };
   return [
     ...rules.flatMap((rule, i) => aboutRule(rule, ["rules", i], now)),
     ...coveredBy(rules).flatMap((by, i) => isShadowed(["rules", i], rules, by)),
     ...nothingHeld(rules),
+    ...(given?.orders ?? []).flatMap(({ status, refunded }, i) =>
+      found(
+        refunded !== undefined && status !== "REFUNDED",
+        ["given", "orders", i, "refunded"],
+        `refunded has no effect here: the order is ${status ?? "OPEN"}`,
+        "status: REFUNDED",
+      ),
+    ),
     ...expectationFindings(expect, namesOf(rules)),
   ];
 }

@@ -128,9 +128,12 @@ function checkOrder(clause: NonNullable<Expectation["order"]>, { orders, calls }
       (netAmount !== undefined && toMinor(order.netAmount) !== toMinor(netAmount)),
   );
   if (found.length > 0 && wrong.length === 0) return undefined;
-  const net = netAmount?.toFixed(2);
+  const told = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(netAmount === undefined ? [] : [`netAmount ${netAmount.toFixed(2)}`]),
+  ].join(" and ");
   return {
-    expected: `order ${merchantReference ?? orderId}${status ? ` with status ${status}` : ""}${net ? ` and netAmount ${net}` : ""}`,
+    expected: `order ${merchantReference ?? orderId}${told && ` with ${told}`}`,
     actual: wrong[0] ? `status ${wrong[0].status}, netAmount ${wrong[0].netAmount.toFixed(2)}` : "no such order",
     nearest: wrong.length > 0 ? wrong.slice(0, 3) : nearestNamed(orders, merchantReference ?? String(orderId), calls),
   };

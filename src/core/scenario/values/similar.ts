@@ -13,6 +13,8 @@ const otherWords: Readonly<Record<string, string>> = {
   copy: "copies",
   op: "operation",
   reference: "merchantReference",
+  status: "orderStatus",
+  card: "cardType",
   date: "from",
   day: "from",
   since: "from",

@@ -61,7 +61,9 @@ export const scenarioCalls = [
     hasPatterns: true,
     answers: { 200: appliedSchema },
     prepare: ({ context, text, contentType, query: { file } }) =>
-      /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text) ? fromYaml(text, file) : fromJson(text, context),
+      file !== undefined || /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text)
+        ? fromFile(text, file)
+        : fromJson(text, context),
     run: async ({ lane, prepared: wanted }) => {
       try {
         const { warnings } = await replaceScenario(lane, wanted);
@@ -92,14 +94,16 @@ async function fromJson(text: string, { catalogue }: ControlContext): Promise<Fo
   return "refusal" in whole ? whole : { scenario: whole.value, found: findings(whole.value).map(warningOf) };
 }
 
-/** YAML is accepted because files are YAML: `curl --data-binary @file` works. */
-async function fromYaml(text: string, file: string | undefined): Promise<FoundScenario | ControlRefusal> {
+/** YAML, or JSON, as a file has it: `curl --data-binary @file` works. */
+async function fromFile(text: string, file: string | undefined): Promise<FoundScenario | ControlRefusal> {
   // Loaded on demand, because the YAML parser is large.
   const { formatProblem, readScenario } = await import("../../../core/scenario/document/document.js");
   const read = readScenario(text, file ?? "body");
   if ("problems" in read) {
-    const message = read.problems.map(formatProblem).join("\n");
-    return refuse(400, "invalid-scenario", message, "correct the document");
+    const form = formOfCurl(text);
+    // Its other faults come of the first one.
+    const told = form === undefined ? read.problems : read.problems.slice(0, 1);
+    return refuse(400, "invalid-scenario", told.map(formatProblem).join("\n"), form ?? "correct the document");
   }
   const found = read.warnings.map(({ line, column, ...described }) => ({
     where: `${line}:${column}`,
@@ -107,6 +111,14 @@ async function fromYaml(text: string, file: string | undefined): Promise<FoundSc
   }));
   const { scenario, ruleLines, expectLines } = read;
   return { scenario, file, ruleLines, expectLines, found };
+}
+
+/** What to type instead, if curl has probably changed the file on its way. */
+function formOfCurl(text: string): string | undefined {
+  const instead = "send the file by -T <file>, or --data-binary @<file>";
+  if (/^--+[\w-]+\r?\nContent-Disposition: form-data/i.test(text)) return `curl -F sends a form: ${instead}`;
+  const isOneLine = !/[\r\n]/.test(text) && !/^\s*\{/.test(text);
+  return isOneLine ? `the body is one line, as curl -d @<file> sends it, which drops line ends: ${instead}` : undefined;
 }
 
 async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<FoundScenario | ControlRefusal> {

@@ -32,8 +32,10 @@ export function addReadyz(program: Command): void {
     });
 }
 
-/** What the sandbox says about it. Empty if something else answered. */
+/** What the sandbox says about it, unless something else answered. */
 async function reasonIn(answer: Response): Promise<string> {
   const said = (await answer.json().catch(() => ({}))) as { readonly message?: string };
-  return typeof said?.message === "string" ? `: ${new ControlRefusal(answer.status, said).message}` : "";
+  return typeof said?.message === "string"
+    ? `: ${new ControlRefusal(answer.status, said).message}`
+    : ", without a reason: is it a sandbox?";
 }

@@ -117,6 +117,18 @@ it.each([
   expect(ofRules({ when: { operation }, then })).toEqual([]);
 });
 
+it.each([
+  [
+    "SUCCESS",
+    ["given.orders[0].refunded: refunded has no effect here: the order is SUCCESS, expected status: REFUNDED"],
+  ],
+  [undefined, ["given.orders[0].refunded: refunded has no effect here: the order is OPEN, expected status: REFUNDED"]],
+  ["REFUNDED", []],
+])("of a given order that is %s, refunded may do nothing", (status, expected) => {
+  const order = { merchantId: 3, merchantReference: "Q", amount: 10, status, refunded: 5 };
+  expect(warnings({ given: { orders: [order] } })).toEqual(expected);
+});
+
 describe("a gate", () => {
   const gate = { name: "g" };
   const giveUp = { then: { notify: { giveUp: "when-held" } } };

@@ -165,7 +165,7 @@ describe("an expectation that is not met tells all of itself", () => {
     [{ order: { orderId: 9 } }, "order 9", "no such order", [1, 2, 3]],
     [{ order: { merchantReference: "A-1", orderId: 2 } }, "order A-1", "no such order", [1, 2, 3]],
     [{ order: { orderId: 2, status: "OPEN" } }, "order 2 with status OPEN", "status SUCCESS, netAmount 50.00", [2]],
-    [{ order: { orderId: 2, netAmount: 0.5 } }, "order 2 and netAmount 0.50", "status SUCCESS, netAmount 50.00", [2]],
+    [{ order: { orderId: 2, netAmount: 0.5 } }, "order 2 with netAmount 0.50", "status SUCCESS, netAmount 50.00", [2]],
     [
       { order: { merchantReference: "*", status: "CLOSED", netAmount: 0 } },
       "order * with status CLOSED and netAmount 0.00",

@@ -66,12 +66,27 @@ describe("a scenario put into a lane", () => {
     },
   );
 
+  it("is told of a document that curl -d or -F has changed how to send the file", async () => {
+    const { url } = await sandbox.lane();
+    const yaml = "name: x\nrules:\n  - when: { operation: '*/query' }\n    then: { delay: 1s }\n";
+    const send = async (body: string | FormData) =>
+      (await fetch(`${url}/_sandbox/scenario`, { method: "PUT", body })).json();
+    const form = new FormData();
+    form.set("file", yaml);
+    expect(await send(yaml.replaceAll("\n", ""))).toMatchObject({
+      message: expect.stringMatching(/^body:1:\d+: not valid YAML: [^\n]*$/),
+      fix: expect.stringContaining("curl -d @<file> sends it, which drops line ends: send the file by -T <file>"),
+    });
+    expect(await send(form)).toMatchObject({ fix: expect.stringContaining("curl -F sends a form") });
+    expect(await send("name: x\nrule: []\n")).toMatchObject({ fix: "correct the document" });
+  });
+
   it("keeps the name of its file, and the lines of what it expects", async () => {
     const { url } = await sandbox.lane();
     const file = "tests/é 1.scenario.yaml";
-    const send = (body: string, name = file) =>
+    const send = (body: string, name = file, type = "application/yaml") =>
       fetch(`${url}/_sandbox/scenario?${new URLSearchParams({ file: name })}`, {
-        ...{ method: "PUT", headers: { "Content-Type": "application/yaml" }, body },
+        ...{ method: "PUT", headers: { "Content-Type": type }, body },
       });
     const bad = await send("name: y\nrulez: []\n");
     expect(await bad.json()).toMatchObject({ message: expect.stringMatching(/^tests\/é 1\.scenario\.yaml:2:1: /) });
@@ -80,6 +95,14 @@ describe("a scenario put into a lane", () => {
     expect(await good.json()).toMatchObject({ name: "y", file });
     const { body } = await control(url, "POST", "verify", { strict: true });
     expect(body.scenarios).toMatchObject([{ file, clauses: [{ line: 3 }] }]);
+    const json = '{\n  "name": "z",\n  "expect": [\n    { "calls": { "operation": "*", "count": 1 } }\n  ]\n}';
+    expect(await (await send(json, "z.json", "application/json")).json()).toMatchObject({ name: "z", file: "z.json" });
+    const { body: ofJson } = await control(url, "POST", "verify", { strict: true });
+    expect(ofJson.scenarios).toMatchObject([{ file: "z.json", clauses: [{ line: 4 }] }]);
+    const worse = await send(json.replace("expect", "expekt"), "z.json", "application/json");
+    expect(await worse.json()).toMatchObject({
+      message: expect.stringMatching(/^z\.json:3:3: unknown member "expekt"/),
+    });
   });
 
   it("that gives what is there already is refused, the rules as before", async () => {
