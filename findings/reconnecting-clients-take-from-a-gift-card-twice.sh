@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A gift card's balance, or an item's stock, is lowered by one UPDATE in MariaDB. The database does it, and the connection ends before its answer, as when a proxy or a failover cuts it. Clients that connect again by
-# themselves send the UPDATE again, and the shop gets a success: the card has paid twice. Debian 12's Perl DBD::mysql 4.050 with mysql_auto_reconnect, which is on by default under mod_perl, and DBD::MariaDB 1.22 with
+# themselves send the UPDATE again, and the shop gets a success: the card has paid twice. Debian 12's Perl DBD::mysql 4.050 with mysql_auto_reconnect, which is on by default in CGI scripts and under mod_perl, and DBD::MariaDB 1.22 with
 # mariadb_auto_reconnect, which are meant for connections that were idle too long. Ruby's mysql2 0.5.3 with reconnect gives an error. peewee 3.14.10 with its ReconnectMixin sends it again as well, but commits by a call of its own, so the card pays once.
 # Safe: no reconnecting, but a ping before each job; or a condition on the order's reference in the UPDATE, as a row of its own that is unique.
 # Needs Debian 12's mariadb-server, libdbd-mysql-perl, libdbd-mariadb-perl, ruby-mysql2, python3-peewee and python3-pymysql.
