@@ -38,6 +38,13 @@ export class LaneFull extends Error {}
 /** The clock was to be moved beyond the last instant. It stays at its old instant. */
 export class BeyondTime extends Error {}
 
+/** The move that is being made waits for a handler that seems to wait for a move itself. */
+export class ClockHeldUp extends Error {
+  constructor() {
+    super("the clock is being moved, and that move waits for the shop's answer to a notification");
+  }
+}
+
 /** Other processes have made the last lanes that a limit allows. Nothing of the new lane was stored. */
 export class LaneLimitReached extends Error {}
 
@@ -88,6 +95,7 @@ type ErrorClass = abstract new (...given: never[]) => Error;
 const answers: readonly (readonly [ErrorClass, Pick<Failure, "http" | "code" | "fix">])[] = [
   [LaneGone, { http: 409, code: "lane-gone", fix: "send it again, to the new lane" }],
   [Overtaken, { http: 503, code: "overtaken", fix: "send it again" }],
+  [ClockHeldUp, { http: 409, code: "clock-held-up", fix: "move the clock in the test, not before a handler answers" }],
   [BeyondTime, { http: 400, code: "beyond-time", fix: "advance it by less, or set it back first" }],
   [LaneFull, { http: 409, code: "lane-full", fix: "delete some entries, or use another lane" }],
   [SnapshotUnreadable, { http: 409, code: "snapshot-unreadable", fix: "save it again" }],

@@ -8,8 +8,9 @@ import {
   lastInstant,
   later,
 } from "../../core/domain/money.js";
+import { failures } from "../ports/attempt-failures.js";
 import type { RecordedMove } from "../ports/lane-record.js";
-import { BeyondTime } from "../ports/store-errors.js";
+import { BeyondTime, ClockHeldUp } from "../ports/store-errors.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { append, type Happened, happen, nextDue, nextStop, type TimedLane, watchHappening } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
@@ -27,10 +28,11 @@ const moves = new SerialTasks<TimedLane["clock"]>();
 
 /**
  * Moves the clock and resolves once everything due has happened in order, deliveries included. Returns what happened.
- * Throws BeyondTime.
+ * Throws BeyondTime. Throws ClockHeldUp if a handler did not answer while a move waited, and is now called again.
  */
-export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
+export async function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const { clock, store } = lane;
+  if (clock.isHeldUp) throw new ClockHeldUp();
   clock.movesWaiting += 1;
   return moves.run(clock, () => {
     clock.movesWaiting -= 1;
@@ -84,7 +86,10 @@ async function walk(
   let target = aim !== "idle" && "at" in aim ? aim.at : undefined;
   const happened: Happened[] = [];
   const unwatch = [
-    deliveries.watch((attempted) => happened.push(attempted)),
+    deliveries.watch((attempted) => {
+      happened.push(attempted);
+      if (attempted.why?.endsWith(failures.movesClock)) clock.isHeldUp = true;
+    }),
     watchHappening(lane, (some) => append(happened, some)),
   ];
   try {
@@ -104,6 +109,7 @@ async function walk(
     } while ((await step(lane, target)) !== undefined);
   } finally {
     for (const end of unwatch) end();
+    clock.isHeldUp = false;
     await clock.goOn(target, move);
   }
   return happened;

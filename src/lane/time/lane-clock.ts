@@ -20,6 +20,8 @@ export class LaneTime {
   readonly #watchers = new Set<() => void>();
   /** How many moves wait in this process for the one that is being made. */
   movesWaiting = 0;
+  /** True if the move that is being made waited in vain for a handler while another move waited. */
+  isHeldUp = false;
 
   constructor(store: Transactions & { readonly views: Pick<Views, "lane"> }) {
     this.#store = store;

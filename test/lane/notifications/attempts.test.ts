@@ -5,8 +5,10 @@ import { failTogether } from "../../../src/lane/notifications/failing-together.j
 import { HostQueue } from "../../../src/lane/notifications/host-queue.js";
 import { tokenNotifications } from "../../../src/lane/notifications/notification.js";
 import { attemptCure, MOVES_CLOCK } from "../../../src/lane/ports/attempt-failures.js";
+import { messageOf } from "../../../src/lane/ports/log.js";
 import type { Delivery } from "../../../src/lane/ports/notifier.js";
 import type { OutboxEntry } from "../../../src/lane/ports/outbox.js";
+import { ClockHeldUp } from "../../../src/lane/ports/store-errors.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
 import { answer, failed, laneParts, order, type Parts, ScriptedNotifier, START } from "../../support/lane-parts.js";
 import { storedToken } from "../../support/orders.js";
@@ -57,6 +59,21 @@ describe("an attempt", () => {
     await Promise.all(inner);
     expect(told).toMatchObject([{ attempt: 1, why: expected }]);
     expect(attemptCure({ status: null, why: told[0]!.why }).startsWith(MOVES_CLOCK)).toBe(why !== expected);
+  });
+
+  it("whose handler has waited for a move of the clock before is told at its retry", async () => {
+    const { lane, notifier, told } = await world();
+    const inner: Promise<unknown>[] = [];
+    notifier.reply = () => {
+      inner.push(moveClock(lane, { action: "advance", byMs: 1 }).catch(messageOf));
+      return inner.length === 1 ? { ...failed, status: null, why: "no answer within 15 s" } : answer();
+    };
+    await order(lane, { notifyUrl: SHOP });
+    await moveClock(lane, { action: "advance", byMs: 15_000 });
+    expect(told).toMatchObject([{ attempt: 1 }, { attempt: 2, why: null }]);
+    expect(await Promise.all(inner)).toEqual([[], new ClockHeldUp().message]);
+    await moveClock(lane, { action: "advance", byMs: 1 });
+    expect(await lane.clock.now()).toBe(later(START, 15_002));
   });
 
   it("that failed is told, and the timer looks again", async () => {

@@ -6,6 +6,7 @@ import { initialClock, laneTime, ruleSettings } from "../../../src/lane/ports/la
 import { together } from "../../../src/lane/ports/storage-measures.js";
 import {
   BeyondTime,
+  ClockHeldUp,
   failureOf,
   isDefect,
   LaneFull,
@@ -33,6 +34,13 @@ describe("what a store cannot do", () => {
         code: "overtaken",
         message: "another process changed the lane at the same time",
         fix: "send it again",
+      },
+    ],
+    [
+      new ClockHeldUp(),
+      {
+        ...{ http: 409, code: "clock-held-up", fix: "move the clock in the test, not before a handler answers" },
+        message: "the clock is being moved, and that move waits for the shop's answer to a notification",
       },
     ],
     [
