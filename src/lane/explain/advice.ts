@@ -2,6 +2,7 @@
 
 import { type AnswerName, isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
+import type { OrderStatus } from "../../core/facts/transitions.js";
 import { isOnlyNotify, SENDING } from "../../core/scenario/rule/fit.js";
 import { NOTIFYING } from "../../core/scenario/rule/notified.js";
 import { isPaymentCall, onlyReads } from "../../core/scenario/values/operations.js";
@@ -94,6 +95,8 @@ export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" |
   /** The call that repeats this one, whose answer was lost. */
   readonly resent?: Resent | undefined;
   readonly notifications: readonly AdvisableNotification[];
+  /** The order's status, which may have changed since the call. */
+  readonly statusNow?: OrderStatus | undefined;
   /** How the values are written, each after its parameter's name. */
   readonly looksLike?: readonly string[] | undefined;
   /** True for a void of an order that was paid on an earlier day in Hong Kong. */
@@ -150,7 +153,7 @@ function adviceOnAnswer(call: Advisable): string {
   if (ended === "invalid-parameter" && !isForced) return adviceOnParameter(call);
   if (lookup) return adviceOfLookup(lookup);
   if (ended !== undefined) {
-    const next = nextAfter(ended, exchange);
+    const next = nextAfter(ended, call);
     return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${next}` : next;
   }
   if (fired && typeof fired.then?.outcome === "object")
@@ -200,18 +203,22 @@ function adviceOnParameter(call: Advisable): string {
   const hint = hintOnRefused(call);
   if (name && detail === `${name}: required`)
     return `Add ${name}. ${parametersOf(call.exchange.operation)} lists all parameters.`;
-  if (found === undefined) return nextAfter("invalid-parameter", call.exchange);
+  if (found === undefined) return nextAfter("invalid-parameter", call);
   return hint === undefined
     ? `Correct ${name}. Found: ${found}. ${parametersOf(call.exchange.operation)} lists all parameters.`
     : `Correct ${name}. Found: ${found}, ${hint.slice(hint.indexOf(":") + 2)}`;
 }
 
 /** A chapter is named by the address that GitHub and the documentation give it. */
-function nextAfter(ended: AnswerName, { operation, orderId }: Advisable["exchange"]): string {
+function nextAfter(ended: AnswerName, { exchange: { operation, orderId }, statusNow }: Advisable): string {
   if (isDeclineName(ended)) {
     if (/\/(refund|void)$/.test(operation)) return NOT_GIVEN_BACK;
     if (orderId !== undefined && /^tokenization\/sale$|\/recurring$/.test(operation))
       return `${advice[ended]} ${chargeAgain(ended)}`;
+    if (operation.startsWith("checkout/") && statusNow !== undefined && statusNow !== "OPEN")
+      return /^(CLOSED|CANCELLED)$/.test(statusNow)
+        ? `${advice[ended]} The order is ${statusNow} now: another attempt needs a new one.`
+        : `Nothing to do: this attempt was declined, and a later one paid the order. It is ${statusNow} now.`;
     return ended === "do-not-honour" ? `${advice[ended]} ${ON_PAGE}` : advice[ended];
   }
   if (ended !== "invalid-parameter" || !isPaymentCall(operation)) return advice[ended];

@@ -71,6 +71,7 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
   const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
   const { ended, detail, effects, warnings = [] } = explanation;
   const lookup = await lookupOf({ exchange, explanation, views, otherLanes });
+  const state = await orderNow(lane, exchange, order);
   const written = looksLike(exchange.operation, exchange.request, exchange.at);
   return {
     outcome:
@@ -86,13 +87,14 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     rulesComplete: complete,
     effects,
     lookup: lookup && lookupJson(lookup),
-    state: await orderNow(lane, exchange, order),
+    state,
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
     advice: adviceFor({
       ...{ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] },
       looksLike: written,
+      statusNow: state.order?.status,
       isNextDayVoid: isNextDayVoid(exchange, order),
       usedUp: await usedUpAmong(asked ?? [], lane),
     }),

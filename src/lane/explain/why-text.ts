@@ -162,12 +162,18 @@ function verdictText(why: OrderWhy): string {
 const UNSEEN =
   "No browser has opened its checkoutUrl. If a shopper pressed your pay button, its redirect may have been stopped: by a Content Security Policy with form-action 'self', as helmet's, in Chromium, or by a library that sends the form, such as Turbo or htmx. See docs/payment-api.md#the-checkout-page-in-a-browser-or-an-app-iframe-web-view-back-button-session-cookie.";
 
-/** An unpaid order whose page was never asked for. The oldest entries of a timeline may be gone, so its creation must be there. */
+/**
+ * An unpaid order whose page was never asked for, although the shop got its address. The oldest entries of a timeline may be
+ * gone, so its creation must be there.
+ */
 const isUnseen = ({ order, timeline }: OrderWhy): boolean =>
   order.origin === "hosted" &&
   /^(OPEN|CLOSED)$/.test(order.status) &&
-  timeline.some(isCreation) &&
+  timeline.some((entry) => isCreation(entry) && !isLost(entry)) &&
   !timeline.some(({ what }) => what.startsWith("checkout/"));
+
+const isLost = (entry: TimelineEntry): boolean =>
+  "requestId" in entry && (entry.fault !== undefined || entry.lost !== undefined);
 
 type OrderWhy = Extract<Why, { kind: "order" }>;
 

@@ -61,7 +61,12 @@ export const isByShop = ({ name, method }: WrongCall, { warning }: Hint): boolea
 
 /** What to tell about a wrong call. */
 export const hintOn = (lane: string, call: WrongCall): Hint =>
-  controlHint(lane, call) ?? pageHint(call) ?? lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(lane, call);
+  controlHint(lane, call) ??
+  slashesHint(call) ??
+  pageHint(call) ??
+  lostLaneHint(lane, call) ??
+  rootHint(lane, call) ??
+  hintFor(lane, call);
 
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
@@ -132,6 +137,15 @@ function pageHint({ name, method, path }: WrongCall): Hint | undefined {
   if (name !== "unknown-path" || method !== "POST" || !isForm) return undefined;
   const detail = "a hosted page takes a form (application/x-www-form-urlencoded), not JSON";
   return { warning: { message: `${printable(path)}: ${detail}` }, detail };
+}
+
+/** A base URL that ends with a slash, before a path that begins with one. */
+function slashesHint({ name, path }: WrongCall): Hint | undefined {
+  const single = path.replace(/\/{2,}/g, "/");
+  const isKnown = single.startsWith("/_sandbox/") || paths.some((one) => single.endsWith(`/${one}`));
+  if (name !== "unknown-path" || single === path || !isKnown) return undefined;
+  const detail = `${printable(path)} has two slashes, take the last one from the base URL`;
+  return { warning: { message: `unknown path: ${detail}`, didYouMean: printable(single) }, detail };
 }
 
 function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {

@@ -184,6 +184,22 @@ describe("a call that reaches no endpoint", () => {
     ]);
   });
 
+  it.each([
+    ["/", "//hosted-checkout/create"],
+    ["/lane/two/", "//hosted-checkout/create"],
+    ["/lane/two/", "///direct/query"],
+    ["/lane/two/", "//_sandbox/orders"],
+    ["//lane/two", "/hosted-checkout/create"],
+  ])("names a slash too many after a base URL that ends with %s", async (base, path) => {
+    const answer = await fetch(`${sandbox.url}${base}${path.slice(base.endsWith("/") ? 1 : 0)}`, { method: "POST" });
+    const found = base === "//lane/two" ? `${base}${path}` : path;
+    expect(await answer.json()).toEqual({
+      responseCode: "1404",
+      message: `unknown path: ${found} has two slashes, take the last one from the base URL`,
+    });
+    expect(answer.headers.get("X-Sandbox-Warnings")).toContain(`Did you mean ${found.replace(/^\/+/, "/")}?`);
+  });
+
   it("is recorded in a lane that nobody made, if its path is nearly an endpoint's", async () => {
     const url = `${sandbox.url}/lane/fresh`;
     await fetch(`${url}/v1/hosted-checkout/create`, { method: "POST" });

@@ -278,6 +278,31 @@ describe("why", () => {
     expect(await asked()).toEqual(["Nothing to do: the call succeeded.\n"]);
   });
 
+  it.each([
+    ["pay", "Nothing to do: this attempt was declined, and a later one paid the order. It is SUCCESS now."],
+    ["expire", "The order is CLOSED now: another attempt needs a new one."],
+  ])("does not say of a decline that the order can be paid, after %s", async (action, advice) => {
+    const { lane, client, url } = await sandbox.lane();
+    const { id } = await created(client);
+    const act = (body: object) => control(url, "POST", `orders/${id}/simulate`, body);
+    await act({ action: "decline" });
+    const refused = async () => (await why(undefined, { lane: lane.name, lastRefused: true })).out;
+    expect(await refused()).toContain("The order can still be paid.");
+    await act({ action });
+    expect(await refused()).toContain(advice);
+    expect(await refused()).not.toContain("can still be paid");
+  });
+
+  it("blames no browser for a page whose address was lost with the answer", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "http-502", placed: "after-commit" });
+    const { merchantReference, ...rest } = requests.create();
+    await client("hosted-checkout/create", { merchantReference, ...rest });
+    const { out } = await why(String(merchantReference), { lane: lane.name });
+    expect(out).toContain("its answer was lost on purpose");
+    expect(out).not.toContain("No browser");
+  });
+
   it("says that the call it explains is not the timeline's last one, if a query came after it", async () => {
     const { lane, client, url } = await sandbox.lane();
     const { id } = await created(client);
