@@ -14,6 +14,7 @@ import { arrivalOf } from "./arrival.js";
 import { unrecordedHeaders } from "./debug-headers.js";
 import { answerLost } from "./lost-answers.js";
 import { callerBy, clientLeft, type Outgoing, respond, waitOver, watchWait, whenLeft } from "./response.js";
+import { watchUnread } from "./unread-answers.js";
 import {
   answerWrongCall,
   hintOn,
@@ -190,6 +191,7 @@ export class PaymentApi {
       return { status: 200, headers: {}, body: reply.body || SUCCESS, fault: { how: response.how, over } };
     }
     if (client?.destroyed) noticeLeft();
+    else if (outgoing?.socket) watchUnread(outgoing.socket, () => clientLeft(lane, reply));
     if (release && !outgoing) setImmediate(release);
     const headers = { ...response.headers, ...more, "Content-Type": response.contentType };
     return { status: response.http, headers, body: response.body };

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { type FaultyAnswer, faultyAnswer } from "../../../core/scenario/effects/faults.js";
 import { untilOpen } from "../../../lane/gates.js";
 import type { Reply } from "../../../lane/journal/reply.js";
@@ -34,6 +35,7 @@ const TIMER_MAX_MS = 2_147_483_647;
 export interface Outgoing {
   readonly destroyed: boolean;
   readonly writableFinished: boolean;
+  readonly socket?: Socket | null;
   once(event: "close", listener: () => void): unknown;
 }
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../../src/lane/ports/log.js";
@@ -107,6 +108,76 @@ it.each([
   await expect.poll(async () => (await told()).response.reachedClient, PATIENT).toBe(false);
   expect((await told()).explain.advice).toMatch(/^The client left before it got the answer .* was carried out\. Ask/);
   await control(url, "POST", "gates/late/release");
+});
+
+describe("a client that closes its connection", () => {
+  const closings = ["ends", "resets"] as const;
+  const close = (socket: Socket, how: (typeof closings)[number]) =>
+    how === "ends" ? socket.destroy() : socket.resetAndDestroy();
+  const connected = async (url: string): Promise<Socket> => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    await once(socket, "connect");
+    return socket;
+  };
+  const send = (socket: Socket, url: string, path: string, { version = "1.1", headers = "" } = {}): void => {
+    const body = envelope(requests.sale({ merchantReference: "A-1" }));
+    const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+    socket.write(
+      `POST ${new URL(url).pathname}/${path} HTTP/${version}\r\nHost: localhost\r\n${headers}${type}\r\n\r\n${body}`,
+    );
+  };
+  const first = async (url: string) => (await control(url, "GET", "requests/req-1")).body;
+  const paths = ["tokenization/sale", "tokenization/sale/"];
+
+  // Other systems tell a closed connection in other ways.
+  it.skipIf(process.platform !== "linux").each(paths.flatMap((path) => closings.map((how) => [path, how] as const)))(
+    "just before its answer left has not got it: %s, %s",
+    async (path, how) => {
+      const { url } = await sandbox.lane();
+      const socket = await connected(url);
+      send(socket, url, path);
+      close(socket, how);
+      await expect.poll(async () => (await first(url)).response?.lost, PATIENT).toBe("client-left");
+      expect((await first(url)).explain.advice).toMatch(
+        /^The client left before it got the answer\. The call was carried out/,
+      );
+      const again = await fetch(`${url}/${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: envelope(requests.sale({ merchantReference: "A-1" })),
+      });
+      expect(await again.json()).toMatchObject({ responseCode: "2002" });
+      expect((await control(url, "GET", "requests/req-2")).body.explain.lookup.found).not.toContain("StrictMode");
+    },
+  );
+
+  it.each<[string, object, (socket: Socket) => void]>([
+    ["when it has read the answer", {}, (socket) => socket.end()],
+    ["when it has read the answer, by a reset", {}, (socket) => socket.resetAndDestroy()],
+    ["with the answer, as HTTP/1.0 does", { version: "1.0" }, () => {}],
+    ["with the answer, as Connection: close asks", { headers: "Connection: close\r\n" }, () => {}],
+  ])("%s, has got it", async (_, how, end) => {
+    const { url } = await sandbox.lane();
+    const socket = await connected(url);
+    send(socket, url, "tokenization/sale", how);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain('"0000"');
+    end(socket);
+    await leave(socket);
+    expect((await first(url)).response).toMatchObject({ reachedClient: true });
+    expect((await first(url)).explain.advice).toBe("Nothing to do: the call succeeded.");
+  });
+
+  it("for its own side only, and reads on, has got it", async () => {
+    const { url } = await sandbox.lane();
+    const socket = await connected(url);
+    send(socket, url, "tokenization/sale");
+    socket.end();
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain('"0000"');
+    await leave(socket);
+    expect((await first(url)).response).toMatchObject({ reachedClient: true });
+  });
 });
 
 it.each<[string, object, string]>([
