@@ -317,6 +317,36 @@ def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
     kit.Lane(name, "%s/lane/%s" % (payment_sandbox.url, name)).drop()
 
 
+def test_what_a_failed_attempt_expected_does_not_count_once_the_test_runs_again(payment_sandbox, tmp_path):
+    shutil.copy(kit.__file__, str(tmp_path))
+    again = (
+        "from _pytest.runner import runtestprotocol\n\n\ndef pytest_runtest_protocol(item, nextitem):\n"
+        "    runtestprotocol(item, nextitem=nextitem, log=False)\n    item._initrequest()\n"
+        "    runtestprotocol(item, nextitem=nextitem)\n    return True\n"
+    )
+    (tmp_path / "conftest.py").write_text(LINE + "\n" + again)
+    (tmp_path / "test_it.py").write_text(
+        "lanes = []\n\n\ndef test_it(lane):\n    lanes.append(lane)\n"
+        "    lane.load({'name': 'unmet', 'expect': [{'order': {'merchantReference': 'A-1'}}]})\n"
+        "    if len(lanes) == 2:\n        print('FIRST', lanes[0].name, 'LAST', lane.name)\n    assert False\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-s"],
+        cwd=str(tmp_path),
+        env={**os.environ, "PAYMENT_SANDBOX_URL": payment_sandbox.url},
+        stdout=subprocess.PIPE,
+    )
+    said = done.stdout.decode()
+    [names] = re.findall(r"FIRST (\S+) LAST (\S+)", said)
+    first, last = (kit.Lane(name, "%s/lane/%s" % (payment_sandbox.url, name)) for name in names)
+    with pytest.raises(AssertionError, match="checked nothing"):
+        first.verify()
+    with pytest.raises(AssertionError, match="found no such order"):
+        last.verify()
+    for lane in (first, last):
+        lane.drop()
+
+
 def test_refusals_are_the_first_and_the_last(lane):
     assert lane.refusals() == "Lane %s has no call: does the code under test call %s?" % (lane.name, lane.url)
     create(lane, "A-1")
