@@ -1,5 +1,6 @@
 import type { Rule } from "../../core/scenario/rule/rule.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
+import { factsIn } from "./observe/facts.js";
 import { type BookEntry, booksOf } from "./oracle/books.js";
 import type { Wrong } from "./oracle/wrong.js";
 import { unsignedBelieved } from "./practices/beliefs.js";
@@ -101,8 +102,6 @@ export interface Control {
 
 const noteOn = (references: readonly string[], id: string | undefined): string =>
   `${references.join(", ")} ended the same without the false notification, so that is not the cause${id === undefined ? "" : `: see ${id}`}`;
-
-const factsIn = ({ lanes }: ShopRun) => lanes.flatMap(({ facts }) => facts);
 
 /** True if books and beliefs about an order are the same in both runs. Names that change in each run are looked up by their contents. */
 function isAlike(run: ShopRun, control: ShopRun, reference: string): boolean {

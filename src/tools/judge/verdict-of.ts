@@ -1,7 +1,7 @@
 import { requestId } from "../../lane/ports/exchange.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { touchesOneOrder } from "./mutants/pools.js";
-import { endedAtMs, type Fact } from "./observe/facts.js";
+import { endedAtMs, type Fact, factsIn } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
 import { judgeMoney } from "./oracle/money.js";
@@ -27,7 +27,7 @@ export interface RunOutcome {
 export const accountOf = (run: ShopRun): Ended => ({
   books: booksOf(run.lanes),
   beliefs: allBelieved(run.beliefs ?? {}),
-  facts: run.lanes.flatMap(({ facts }) => facts),
+  facts: factsIn(run),
 });
 
 /**
@@ -81,8 +81,7 @@ const wasKnown = (fact: Fact, { saidMs = Number.POSITIVE_INFINITY }: ShopRun): b
 
 /** The calls about these orders, such as req-3: all calls of the shop, and the mutated one. */
 export const requestsAbout = (run: ShopRun, references: readonly string[]): string[] =>
-  run.lanes
-    .flatMap(({ facts }) => facts)
+  factsIn(run)
     .filter((fact) => fact.kind === "call")
     .filter(({ reference, isMutated }) => isMutated || (reference !== undefined && references.includes(reference)))
     .map(({ id }) => requestId(id));

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { INTERLEAVINGS } from "../mutants/plan.js";
+import { isCharge } from "../observe/facts.js";
 import { beliefText, bookText } from "../reports/words.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { PracticeId } from "../schema/practice-texts.js";
@@ -142,14 +143,12 @@ function untoldIn({ verdicts, tells }: Requirement, { hasBeliefs, dryRun }: Judg
   if (tells === undefined) return undefined;
   const { books, beliefs, timeline } = dryRun.run;
   const isCharged = (reference: string) =>
-    timeline.some((event) => event.kind === "call" && event.reference === reference && isCharge(event.operation));
+    timeline.some((event) => event.kind === "call" && event.reference === reference && isCharge(event));
   const silent = Object.entries(books)
     .filter(([reference, { paid }]) => paid > 0 && (tells !== "user" || isCharged(reference)))
     .filter(([reference]) => !isTold[tells](beliefs?.[reference]));
   return silent.length === 0 ? undefined : `The beliefs of ${silent[0]![0]} tell no ${untoldText[tells]}.`;
 }
-
-const isCharge = (operation: string): boolean => /\/(sale|recurring)$/.test(operation);
 
 const isTold: Readonly<Record<ReportedBelief, (belief: Belief | undefined) => boolean>> = {
   effects: (belief) => belief?.effects !== undefined,

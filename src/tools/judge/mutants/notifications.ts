@@ -218,9 +218,7 @@ function workFailed(cause: MutationPoint): readonly PlannedMutant[] {
   const { id, orderId, at } = cause.call;
   const [query] = queriesAfter(cause);
   if (!query) return [];
-  const after = callsOf(lane).filter(
-    (call) => call.orderId === orderId && call.operation.endsWith("/query") && call.id < id,
-  ).length;
+  const after = callsOf(lane).filter((call) => call.orderId === orderId && isQuery(call) && call.id < id).length;
   const lost: Rule = {
     when: { operation: query.operation, orderId },
     ...(after > 0 && { after }),

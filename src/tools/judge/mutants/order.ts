@@ -1,3 +1,4 @@
+import { isCharge } from "../observe/facts.js";
 import { type Family, families } from "../schema/families.js";
 import { isOfOrder } from "./calls.js";
 import { detectives } from "./detectives.js";
@@ -12,8 +13,8 @@ const detectivePlace = ({ operation, family, change }: PlannedMutant): number | 
 const places = new Map(detectives.map((kind, i) => [kind, i]));
 
 /** Programs that read an amount from a query's answer get some amounts wrong, and others right. */
-const isLostCharge = ({ operation, family, change }: PlannedMutant): boolean =>
-  family === "after-commit" && change === "connection-reset" && /\/(sale|recurring)$/.test(operation);
+const isLostCharge = (mutant: PlannedMutant): boolean =>
+  mutant.family === "after-commit" && mutant.change === "connection-reset" && isCharge(mutant);
 
 const isDetective = (mutant: PlannedMutant): boolean => detectivePlace(mutant) !== undefined;
 
@@ -90,10 +91,10 @@ const ofAnswers: ReadonlySet<Family> = new Set<Family>([
 type Kind = Pick<PlannedMutant, "operation" | "family" | "change">;
 
 /** Losses and refusals that find shops which handle all others. */
-const isOwnMistake = ({ operation, family, change }: Kind): boolean =>
-  change === SILENT ||
-  isOfOrder(change) ||
-  (family === "after-commit" && /^(empty|garbage)-body$/.test(change) && /\/(sale|recurring)$/.test(operation));
+const isOwnMistake = (mutant: Kind): boolean =>
+  mutant.change === SILENT ||
+  isOfOrder(mutant.change) ||
+  (mutant.family === "after-commit" && /^(empty|garbage)-body$/.test(mutant.change) && isCharge(mutant));
 
 /** Mutants with the same text most likely show the same mistake. One of each fits into a minute. */
 export function mistakeOf(mutant: Kind): string {

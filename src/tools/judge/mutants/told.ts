@@ -1,4 +1,4 @@
-import { type CallFact, callsOf } from "../observe/facts.js";
+import { type CallFact, callsOf, isQuery } from "../observe/facts.js";
 import type { MutationPoint, Witness } from "./mutant.js";
 
 /** True if the shop was notified over HTTP of what the call did. */
@@ -26,6 +26,4 @@ export const hasSuccessAddress = ({ lane, call }: MutationPoint): boolean =>
 export const asks = (point: MutationPoint): boolean => queriesAfter(point).length > 0;
 
 export const queriesAfter = ({ lane, call }: MutationPoint): readonly CallFact[] =>
-  callsOf(lane).filter(
-    ({ operation, orderId, id }) => operation.endsWith("/query") && orderId === call.orderId && id > call.id,
-  );
+  callsOf(lane).filter((one) => isQuery(one) && one.orderId === call.orderId && one.id > call.id);

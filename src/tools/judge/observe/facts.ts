@@ -134,13 +134,20 @@ export const shopCallsOf = (lane: Pick<LaneFacts, "facts">): readonly CallFact[]
 export const callsOf = ({ facts }: Pick<LaneFacts, "facts">): readonly CallFact[] =>
   facts.filter((fact) => fact.kind === "call");
 
-export const isQuery = ({ operation }: CallFact): boolean => operation.endsWith("/query");
-export const isCharge = ({ operation }: CallFact): boolean => /\/(sale|recurring)$/.test(operation);
-export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith("/refund");
+/** The facts of all lanes of a run. */
+export const factsIn = ({ lanes }: { readonly lanes: readonly Pick<LaneFacts, "facts">[] }): readonly Fact[] =>
+  lanes.flatMap(({ facts }) => facts);
+
+type OfOperation = Pick<CallFact, "operation">;
+export const isQuery = ({ operation }: OfOperation): boolean => operation.endsWith("/query");
+export const isCharge = ({ operation }: OfOperation): boolean => /\/(sale|recurring)$/.test(operation);
+export const isRefund = ({ operation }: OfOperation): boolean => operation.endsWith("/refund");
+export const isVoid = ({ operation }: OfOperation): boolean => operation.endsWith("/void");
+/** A refund or a void. */
+export const givesBack = (call: OfOperation): boolean => isRefund(call) || isVoid(call);
 /** True if the service refused to do it. A declined card is no refusal: the service tried, and a shop must learn the result. */
 export const isRefused = (call: CallFact): boolean =>
   call.by === "shop" &&
   !onlyReads(call.operation) &&
   !["", SUCCESS_CODE].includes(call.responseCode) &&
   !isDeclineName(call.ended ?? "");
-export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

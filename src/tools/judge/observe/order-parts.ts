@@ -1,5 +1,5 @@
 import type { ShopRun } from "../run/shop-runner.js";
-import { type CallFact, callsOf, type Fact, type LaneFacts } from "./facts.js";
+import { type CallFact, callsOf, type Fact, factsIn, type LaneFacts } from "./facts.js";
 
 /**
  * Names an order by what the first run showed: its amount and user. References and ids may be others in each run, and a
@@ -55,8 +55,7 @@ function namesIn(lane: LaneFacts): (fact: Fact) => string {
  * that may be new in each run are left out, and how often a shop asks may be chance.
  */
 export function wayOf({ lanes, beliefs = {} }: ShopRun): string {
-  const facts = lanes.flatMap((lane) => lane.facts);
-  const did = facts.flatMap((fact): unknown[] => {
+  const did = factsIn({ lanes }).flatMap((fact): unknown[] => {
     if (fact.kind === "call") return fact.by === "time" ? [] : [[fact.operation, fact.responseCode, fact.fault]];
     return fact.kind === "money" ? [] : [[fact.kind, fact.kind === "redirect" ? fact.to : fact.forged, fact.status]];
   });

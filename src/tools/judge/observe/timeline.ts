@@ -1,16 +1,15 @@
 import { formatInstant } from "../../../core/domain/money.js";
 import { requestId } from "../../../lane/ports/exchange.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import type { Fact, LaneFacts } from "./facts.js";
+import { type Fact, factsIn, type LaneFacts } from "./facts.js";
 
 /** How much of a shop's answer is shown. */
 const SHOWN_CHARS = 80;
 
 /** The events of all lanes of a run in one timeline, oldest first. */
 export const timelineOf = (lanes: readonly LaneFacts[]): TimelineEvent[] =>
-  lanes
-    .flatMap(({ facts }) => facts)
-    .sort((a, b) => a.ms - b.ms)
+  factsIn({ lanes })
+    .toSorted((a, b) => a.ms - b.ms)
     .map(eventOf);
 
 function eventOf(fact: Fact): TimelineEvent {

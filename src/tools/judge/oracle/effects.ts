@@ -1,5 +1,5 @@
 import { formatAmount, minorUnits } from "../../../core/domain/money.js";
-import type { CallFact, Fact, NotificationFact } from "../observe/facts.js";
+import { type CallFact, type Fact, givesBack, isQuery, type NotificationFact } from "../observe/facts.js";
 import { isDeliveryName } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import { isRefundedByOthers } from "./cart-findings.js";
@@ -17,8 +17,8 @@ export function effectFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wr
     const twice = fulfilledTwice(bought, same.length > 0 ? same : [...planned.values()], run);
     // A cart that failed in the first run shows how others end only if this one can be no other.
     const lessons = same.filter((one) => !isGivenBack(one) || same.every(isGivenBack));
-    const givesBack = [...planned.values()].some(isGivenBack) && !isAskedBack(bought, run);
-    const kept = lessons.map((before) => keptUnfulfilled(bought, before, { ...run, givesBack }));
+    const isDue = [...planned.values()].some(isGivenBack) && !isAskedBack(bought, run);
+    const kept = lessons.map((before) => keptUnfulfilled(bought, before, { ...run, isDue }));
     // Reported only if it applies with every purchase of the dry run that this one may correspond to.
     const mildest = kept.find((one) => one?.verdict !== "kept-unfulfilled") ?? kept[0];
     return [...(twice ? [twice] : []), ...(kept.every((one) => one !== undefined) && mildest ? [mildest] : [])];
@@ -118,8 +118,8 @@ function newsOf(bought: Bought, planned: readonly Bought[], facts: readonly Fact
 }
 
 /** A failed query is no reason for a message to the customer, because the service may not know the order yet. */
-const isNews = ({ operation, responseCode, fault }: CallFact): boolean =>
-  fault !== undefined || (responseCode !== "0000" && !operation.endsWith("/query"));
+const isNews = (call: CallFact): boolean =>
+  call.fault !== undefined || (call.responseCode !== "0000" && !isQuery(call));
 
 /**
  * True if goods were sent. If the dry run had an effect named like a delivery, only such effects count. Otherwise any
@@ -135,7 +135,7 @@ function isDelivered(effects: Bought["effects"], planned: Bought["effects"]): bo
 
 interface Held extends Ended {
   /** True if the first run gave back what was paid for a cart that failed, and here nobody even tried. */
-  readonly givesBack: boolean;
+  readonly isDue: boolean;
 }
 
 /**
@@ -152,10 +152,7 @@ function isGivenBack({ net, orders }: Bought): boolean {
 
 /** True if the shop asked for a refund or a void, whatever came of it. */
 const isAskedBack = ({ references }: Bought, { facts }: Ended): boolean =>
-  facts.some(
-    (fact) =>
-      fact.kind === "call" && /\/(refund|void)$/.test(fact.operation) && references.includes(fact.reference ?? ""),
-  );
+  facts.some((fact) => fact.kind === "call" && givesBack(fact) && references.includes(fact.reference ?? ""));
 
 /** The shop kept the money and knows it, but didn't deliver as it did in the dry run. */
 function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | undefined {
@@ -176,7 +173,7 @@ const WAITING = /back.?order|sold.?out|out.?of.?stock|await|waiting/i;
 const DECIDE = "deliver, or give the rest back, as you decide";
 
 /** Why a correct shop may hold back the goods, and what to do. */
-function excuseOf(bought: Bought, before: Bought, { facts, givesBack, beliefs }: Held): string | undefined {
+function excuseOf(bought: Bought, before: Bought, { facts, isDue, beliefs }: Held): string | undefined {
   if (Object.entries(bought.effects ?? {}).some(([name, times]) => times > 0 && WAITING.test(name)))
     return `the shop says that it waits for goods: ${DECIDE}`;
   if (bought.effects === undefined && [...beliefs.values()].every(({ effects }) => effects === undefined))
@@ -185,7 +182,7 @@ function excuseOf(bought: Bought, before: Bought, { facts, givesBack, beliefs }:
     return "a false notification about it came: query the order, then deliver";
   if (bought.references.some((reference) => isRefundedByOthers(facts, reference)))
     return `the back office gave some of it back: ${DECIDE}`;
-  if (bought.paid < before.paid) return givesBack ? undefined : `only a part of the price came: ${DECIDE}`;
+  if (bought.paid < before.paid) return isDue ? undefined : `only a part of the price came: ${DECIDE}`;
   return bought.net < before.net ? `some of it went back: ${DECIDE}` : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type CallFact, isCharge, isQuery, isRefund, isVoid, type MoneyFact } from "../observe/facts.js";
+import { type CallFact, givesBack, isCharge, isQuery, type MoneyFact } from "../observe/facts.js";
 import type { Bought } from "./carts.js";
 import { answerTells } from "./knowledge.js";
 import type { Ended } from "./wrong.js";
@@ -52,7 +52,6 @@ export function doubtAbout(extras: readonly ExtraCharge[], cart: Bought, { facts
 }
 
 const isOfShop = ({ by }: CallFact): boolean => by === "shop";
-const givesBack = (call: CallFact): boolean => isRefund(call) || isVoid(call);
 const moves = ({ id, lane }: CallFact, money: MoneyFact): boolean => money.call === id && money.lane === lane;
 
 /** True if the shop asked for one of the earlier charges, and the answer didn't show it. */

@@ -1,5 +1,5 @@
 import { minorUnitsOf } from "../../../core/domain/money.js";
-import { type CallFact, callsOf, type NotificationFact } from "../observe/facts.js";
+import { type CallFact, callsOf, isRefund, type NotificationFact } from "../observe/facts.js";
 import { type Believed, isShipped } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import { cartFindings } from "./cart-findings.js";
@@ -56,7 +56,7 @@ function orderFindings(sides: BothSides, run: Ended, dryRun: Ended): readonly Wr
 
 /** The code that refused the shop's own refund. Undefined if one was carried out: the shop may count that one twice. */
 function refundRefused(calls: readonly CallFact[]): string | undefined {
-  const own = calls.filter(({ by, operation }) => by === "shop" && operation.endsWith("/refund"));
+  const own = calls.filter((call) => call.by === "shop" && isRefund(call));
   return own.every(({ ended }) => ended !== undefined) ? own.at(-1)?.responseCode : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../core/domain/money.js";
-import { type CallFact, type Fact, isQuery, type LaneFacts, shopCallsOf } from "../observe/facts.js";
+import { type CallFact, type Fact, factsIn, isQuery, type LaneFacts, shopCallsOf } from "../observe/facts.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import type { Wrong } from "./wrong.js";
 
@@ -33,9 +33,9 @@ export function waitsForEver(run: WaitedRun): Waiting | undefined {
   if (!call || silent.some(hasEnded) || !isLong(call) || goesOn(call)) return undefined;
   const reference = call.reference ?? "";
   const waitedMs = endedMs - call.ms;
-  const moved = lanes
-    .flatMap(({ facts }) => facts)
-    .findLast((fact) => fact.kind === "money" && fact.reference === call.reference && fact.lane === call.lane);
+  const moved = factsIn(run).findLast(
+    (fact) => fact.kind === "money" && fact.reference === call.reference && fact.lane === call.lane,
+  );
   const then = isQuery(call) ? "query again" : "query";
   return {
     verdict: "waits-for-ever",

@@ -2,7 +2,10 @@ import {
   type CallFact,
   endedAtMs,
   type Fact,
+  givesBack,
+  isCharge,
   isQuery,
+  isVoid,
   type NotificationFact,
   type RedirectFact,
 } from "../observe/facts.js";
@@ -53,7 +56,7 @@ function takenForSuccess({ facts, wrong }: Watched): readonly SeenPractice[] {
     const isMeant = mistaken[verdict];
     if (!isMeant) return [];
     const refused = shopCalls(facts).findLast(
-      (call) => isMeant.test(call.operation) && references.includes(call.reference ?? "") && saysNo(call),
+      (call) => isMeant(call) && references.includes(call.reference ?? "") && saysNo(call),
     );
     if (!refused || heardAfter(facts, refused)) return [];
     const said = refused.fault === undefined ? `responseCode ${refused.responseCode}` : refused.fault;
@@ -68,12 +71,12 @@ const cureOfCode = (code: CallFact["responseCode"]): string =>
   `Every business answer is HTTP 200. Only responseCode "0000" means success. If the shop reads other refusals right, look at what it does on ${code}: query the order to learn whether it was done by another call.`;
 
 /** For each wrong belief: the kind of call that the shop wrongly believes was carried out. */
-const mistaken: Partial<Record<Wrong["verdict"], RegExp>> = {
-  "paid-unpaid": /\/(sale|recurring)$/,
-  "order-unknown": /\/(sale|recurring)$/,
-  "refund-not-made": /\/(refund|void)$/,
+const mistaken: Partial<Record<Wrong["verdict"], (call: CallFact) => boolean>> = {
+  "paid-unpaid": isCharge,
+  "order-unknown": isCharge,
+  "refund-not-made": givesBack,
   // A voided sale may be reported as nothing paid.
-  "paid-unknown": /\/void$/,
+  "paid-unknown": isVoid,
 };
 
 const heardAfter = (facts: readonly Fact[], call: CallFact): boolean =>

@@ -1,5 +1,6 @@
 import { requestId } from "../../../lane/ports/exchange.js";
 import { packageText } from "../../../package/files.js";
+import { factsIn } from "../observe/facts.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import { cureOf } from "../schema/cures.js";
 import { type PracticeId, practiceIds, practiceTexts } from "../schema/practice-texts.js";
@@ -27,13 +28,13 @@ export function practicesOf(
   dry: ShopRun,
   tried: readonly Pick<Tried, "mutant" | "run" | "outcome">[],
 ): Omit<Practice, "isKnown">[] {
-  const dryCalls = shopCalls(dry.lanes.flatMap(({ facts }) => facts));
+  const dryCalls = shopCalls(factsIn(dry));
   const dryRun = accountOf(dry);
   const found = new Map<PracticeId, Found>();
   const privateKeyPem = packageText("fixtures/keys/demo-merchant.private.pem");
   const runs = [{ mutant: undefined, run: dry, outcome: undefined }, ...tried];
   for (const { mutant, run, outcome } of runs) {
-    const facts = run.lanes.flatMap((lane) => lane.facts).sort((a, b) => a.ms - b.ms);
+    const facts = factsIn(run).toSorted((a, b) => a.ms - b.ms);
     const watched = { wrong: [], ...outcome, ...run, ...accountOf(run), facts, dryCalls, dryRun, privateKeyPem };
     for (const seen of practicesIn(watched)) {
       const first = { evidence: [], runs: new Set(), cure: seen.cure, output: [...(run.lastLines ?? [])] };

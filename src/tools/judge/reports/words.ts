@@ -37,7 +37,7 @@ export function verdictLine(report: JudgeReport): string {
   const grave = practices.filter((practice) => practice.grave);
   const hit = new Set(findings.map(({ mutant }) => mutant)).size;
   const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
-  if (isClear(report))
+  if (mistakes.length + grave.length === 0)
     return counts.notRun > 0
       ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, as does --only '${openPart(report)}'; --strict fails without them)`
       : `Nothing found in ${run}`;

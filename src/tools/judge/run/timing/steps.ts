@@ -4,6 +4,7 @@ import type { Lane } from "../../../../lane/lane.js";
 import { visit } from "../../../../lane/meanwhile/visit.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import type { Step } from "../../mutants/variant.js";
+import { isQuery } from "../../observe/facts.js";
 import { watchWire } from "./on-the-wire.js";
 import { answerHeldQuery, holdQuery, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "./queries.js";
 import type { Party, Scene, Script } from "./scene.js";
@@ -60,7 +61,7 @@ export function inSequence(scene: Scene): Script {
     if (!startsAfterAnswer) return true;
     if (scene.parties.length === 0) return false;
     const asksNothing = isAtOnce ? steps.every(isNotification) : scene.asksNothing && isNotification(steps[0]!);
-    return !asksNothing || operation.endsWith("/query");
+    return !asksNothing || isQuery({ operation });
   };
 
   return {
@@ -150,8 +151,8 @@ const isNotification = (step: Step): boolean => step === "notice" || step === "c
 
 const isOnPage = ({ paid }: Scene): boolean => paid.exchange.operation === "checkout/pay";
 
-const isQueryAboutIt = ({ paid }: Scene, { operation, orderId }: Exchange): boolean =>
-  operation.endsWith("/query") && orderId === paid.exchange.orderId;
+const isQueryAboutIt = ({ paid }: Scene, exchange: Exchange): boolean =>
+  isQuery(exchange) && exchange.orderId === paid.exchange.orderId;
 
 const allDone = ({ turns, parties }: Scene): Promise<boolean> =>
   turns.until(() => parties.every(({ isDone }) => isDone), FIRST_MS);
