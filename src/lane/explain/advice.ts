@@ -111,7 +111,8 @@ export function adviceFor(call: Advisable): string {
   const answer = [...firedWithoutSaying(call), adviceOnAnswer(call)].join(" ");
   const said = warnings
     .map(warningText)
-    .filter((one) => !answer.includes(one))
+    // A notification that is not sent has the same reason as the warning of its address.
+    .filter((one) => !answer.includes(one.slice(one.indexOf('": ') + 1)))
     .join("; ");
   if (said === "") return answer;
   // The warning of such a call says all that the advice does, and what was sent instead.

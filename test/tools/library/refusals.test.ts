@@ -178,7 +178,6 @@ it.each([
   expect(await refusalsText(lane)).toContain("\nThe shop did not acknowledge a notification:");
   expect(await refusalsText(lane)).toContain(why);
   const [{ explain }] = [await lane.request((await lane.requests())[0]!.id)] as [RequestDetails];
-  expect(explain.advice).toBe(
-    `The call succeeded, with a warning: no notification can be sent to callbackUrl.notify "${notify.replace("8.8.8.8/notify", "8.8.8.8/...")}": ${why}`,
-  );
+  expect(explain.advice).toMatch(/^The call succeeded\. Notification 1: /);
+  expect(explain.advice.split(why)).toHaveLength(2);
 });
