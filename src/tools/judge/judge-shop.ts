@@ -246,8 +246,9 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
       `--only: no second fault's id fits ${asked}: after no first fault that it names does the shop make such a call, and it must survive that first fault. --only "*+*" runs all second faults`,
     );
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
+  const glob = only.some((one) => /[[{?]/.test(one)) ? ". A glob knows * only: repeat --only for each" : "";
   return new InvalidInput(
-    `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}`,
+    `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}${glob}`,
   );
 }
 

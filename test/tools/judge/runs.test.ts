@@ -294,6 +294,9 @@ describe("a mutant", () => {
     await expect(judge(rightSale, { only: "refund#1/*" })).rejects.toThrow(
       `--only: no mutant's id fits "refund#1/*", expected one such as sale#1/after-commit/connection-reset, of one of these calls: sale#1`,
     );
+    await expect(judge(rightSale, { only: "sale#[12]/*" })).rejects.toThrow(
+      "A glob knows * only: repeat --only for each",
+    );
   });
 });
 

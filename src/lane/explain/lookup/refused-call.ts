@@ -99,7 +99,7 @@ export function sentTwiceText(
   if (!arrival || !found?.arrival || !reachedClient(found)) return "";
   const afterMs = arrival.realAt - found.arrival.realAt;
   if (exchange.request === "" || exchange.request !== first?.request || Math.abs(afterMs) > ONE_ACTION_MS) return "";
-  return ` The same call came again ${Math.max(0, afterMs)} ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers.`;
+  return ` The same call came again ${Math.max(0, afterMs)} ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came.`;
 }
 
 export const moneyText = (amount: MinorUnits, { currency }: { readonly currency: Currency }): string =>

@@ -282,7 +282,8 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
     "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours. An error is right only if the handler could not store it, because its own query failed or the order is not in your database yet.",
   "reference-reused":
     "Give each order a reference of its own. If it was one order, sent twice by a double click or a second job, claim its row before you send it: then only one of them does.",
-  "polls-too-fast": "Wait for the notification, and query every few seconds at most.",
+  "polls-too-fast":
+    "Wait for the notification, and query every few seconds at most. A driver that runs the shop's job again and again makes it ask as often.",
   "gives-up-after-one-lost-query": "A query changes nothing. Repeat it until an answer arrives.",
   "trusts-notification-alone":
     "The service signs for all merchants with one key, and a notification names no merchant. Query the order before you deliver, or compare the orderId.",

@@ -281,7 +281,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "order was refunded before: order O1",
       "a refund of 30.00 HKD of order O1, which was REFUNDED",
       "30.00 HKD were refunded by req-2 (direct/refund). The net amount is 20.00 HKD.",
-      "If your shop made req-2: that refund is done: the shopper gets 30.00 HKD. Book it once. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers. If it did not: somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.",
+      "If your shop made req-2: that refund is done: the shopper gets 30.00 HKD. Book it once. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came. If it did not: somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.",
     ],
     [
       "refunded other",
@@ -508,7 +508,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "void not allowed: order O1 is VOIDED",
       "a void of order O1, which was VOIDED",
       "The whole amount, 50.00 HKD, was voided by req-2 (direct/void). The net amount is 0.00.",
-      "If your shop made req-2: that void is done. Book it once, and do not refund the order. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers. If it did not: somebody else voided the order. Query it, and book it as voided. Do not refund it.",
+      "If your shop made req-2: that void is done. Book it once, and do not refund the order. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came. If it did not: somebody else voided the order. Query it, and book it as voided. Do not refund it.",
     ],
     [
       "void of refunded",
@@ -607,7 +607,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "merchantReference was used before: order O1",
       'merchantReference "A-1" of merchant 3',
       "It is order O1, 50.00 HKD, which was SUCCESS, created by req-1 (tokenization/sale).",
-      "If your shop made req-1: the money moved, once. Query the reference and take that result. A new reference would charge again. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
+      "If your shop made req-1: the money moved, once. Query the reference and take that result. A new reference would charge again. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
     ],
     [
       "duplicate of the parent",
@@ -631,7 +631,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "merchantReference was used before: order O2",
       'merchantReference "A-2" of merchant 3',
       "It is order O2, 50.00 HKD, which was SUCCESS, created by req-2 (tokenization/recurring).",
-      "If your shop made req-2: the money moved, once. Query the reference and take that result. A new reference would charge again. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
+      "If your shop made req-2: the money moved, once. Query the reference and take that result. A new reference would charge again. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
     ],
     [
       "duplicate other",
@@ -653,7 +653,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "merchantReference was used before: order O1",
       'merchantReference "A-1" of merchant 3',
       "It is order O1, 50.00 HKD, which was OPEN, created by req-1 (hosted-checkout/create).",
-      "If your shop made req-1: the order waits for its shopper. Use the checkoutUrl of that answer. If you lost it, let the order expire before you create another. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, or an Observable (RxJS) with two subscribers. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
+      "If your shop made req-1: the order waits for its shopper. Use the checkoutUrl of that answer. If you lost it, let the order expire before you create another. The same call came again N ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
     ],
     [
       "duplicate declined",
