@@ -32,7 +32,7 @@ const posted = async (lane: SandboxLane, path: string, params: object): Promise<
   });
 
 const AMOUNT = 20;
-const saleParams = (merchantReference: string, amount = AMOUNT) => ({
+export const saleParams = (merchantReference: string, amount = AMOUNT) => ({
   userId: "user1",
   tokenId: 351,
   merchantReference,

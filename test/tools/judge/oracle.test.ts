@@ -339,6 +339,16 @@ describe("a payment of which only the shop's own query tells, if a fault of anot
       { facts: [atOther, { ...(called("", undefined, 2) as CallFact), isMutated: true }, moved("charged")] },
       "unresolved",
     ],
+    [
+      "and that fault was at a call of no order",
+      { facts: [{ ...atOther, orderId: undefined, reference: undefined }, moved("charged")] },
+      "unresolved",
+    ],
+    [
+      "and that order was of the same cart",
+      { beliefs: { A: { paid: 0, cart: "c" }, B: { paid: 30, cart: "c" } } },
+      "unresolved",
+    ],
   ])("%s", (_, given, expected) => {
     expect(verdictsOf({ ...left, ...given })).toEqual([expected]);
   });

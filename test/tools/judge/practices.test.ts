@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
-import { judge, type SandboxLane } from "../../../src/index.js";
+import { type Belief, judge, type SandboxLane } from "../../../src/index.js";
 import type { Resend } from "../../../src/lane/ports/explanation.js";
 import type { CallFact, Fact, NotificationFact } from "../../../src/tools/judge/observe/facts.js";
 import { tookEffect } from "../../../src/tools/judge/observe/took-effect.js";
@@ -10,7 +10,8 @@ import { beliefPractices } from "../../../src/tools/judge/practices/beliefs.js";
 import { callPractices } from "../../../src/tools/judge/practices/calls.js";
 import { notificationPractices } from "../../../src/tools/judge/practices/notifications.js";
 import { sellHosted } from "../../support/hosted-shop.js";
-import { callOf, postedSale, rightSale, saleAt } from "../../support/sale-shop.js";
+import { listening } from "../../support/listening.js";
+import { callOf, postedSale, rightSale, saleAt, saleParams } from "../../support/sale-shop.js";
 
 const practicesIn = async (run: Parameters<typeof judge>[0], only: string): Promise<readonly string[]> =>
   (await judge(run, { only, jobs: 2 })).practices.map(({ id }) => id);
@@ -432,6 +433,25 @@ describe("a shop", () => {
   it("that takes HTTP 200 for success", async () => {
     const run = async (lane: SandboxLane) => ({ "A-1": { paid: (await saleAt(lane, "A-1")) ? 20 : 0 } });
     expect(await practicesIn(run, "sale#1/decline/insufficient-funds")).toEqual(["http-200-taken-for-success"]);
+  });
+
+  it("that takes HTTP 200 for success is not said to book by the amount", async () => {
+    const run = async (lane: SandboxLane) => {
+      await using server = await listening((_, response) => void response.end("OK"));
+      const callbackUrl = { notify: server.url };
+      const beliefs: Record<string, Belief> = {};
+      for (const reference of ["A-1", "A-2"]) {
+        const sold = await callOf(lane, "tokenization/sale", { ...saleParams(reference), callbackUrl });
+        beliefs[reference] = { paid: sold ? 20 : 0 };
+      }
+      await lane.waitFor({ for: "notification", match: { acknowledged: true } });
+      return beliefs;
+    };
+    const { practices, findings } = await judge(run, { only: "sale#1/decline/insufficient-funds" });
+    expect(practices.map(({ id }) => id)).toEqual(["http-200-taken-for-success"]);
+    expect(findings.map(({ references, cure }) => [references, cure])).toEqual([
+      [["A-1"], expect.not.stringMatching(/same amount/)],
+    ]);
   });
 
   it("that misreads one code is told which, and not only to compare codes", async () => {

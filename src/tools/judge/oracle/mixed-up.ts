@@ -1,11 +1,12 @@
-import { type CallFact, endedAtMs, isQuery, type NotificationFact } from "../observe/facts.js";
+import { SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { type CallFact, endedAtMs, isCharge, isQuery, type NotificationFact } from "../observe/facts.js";
 import { answerTells } from "./knowledge.js";
 import type { Ended } from "./wrong.js";
 
 /**
  * The order whose genuine notification the shop may have booked on this one, since both have the same amount. Undefined
- * if it can't be: no such notification was acknowledged, its handler queried its own order, the shop queried this order
- * afterwards, or it counts more such orders as paid, without an answer that says so, than notifications came.
+ * if it can't be: the charge of this one was refused by an answer, no such notification was acknowledged, its handler queried
+ * its own order, the shop queried this order afterwards, or it counts more such orders as paid, without an answer that says so, than notifications came.
  */
 export function mixedUpWith({ facts, books, beliefs }: Ended, reference: string): string | undefined {
   const book = books.get(reference);
@@ -14,7 +15,13 @@ export function mixedUpWith({ facts, books, beliefs }: Ended, reference: string)
   const isAlike = (one = ""): boolean =>
     books.get(one)?.asked === book.asked && books.get(one)?.currency === book.currency;
   const calls = facts.filter((fact): fact is CallFact => fact.kind === "call" && fact.by === "shop");
-  const queries = calls.filter((call) => isQuery(call) && call.fault === undefined);
+  const answered = calls.filter(({ fault }) => fault === undefined);
+  const queries = answered.filter(isQuery);
+  // The shop then knew that it waits for no payment, or took that answer for success.
+  const isTurnedDown = answered.some(
+    (call) => call.reference === reference && isCharge(call) && call.responseCode !== SUCCESS_CODE,
+  );
+  if (isTurnedDown) return undefined;
   const isFoundByReference = (one: NotificationFact): boolean =>
     queries.some((call) => call.reference === one.reference && call.ms >= one.ms && call.ms <= endedAtMs(one));
   const heard = facts.filter(

@@ -1,17 +1,20 @@
-import { isQuery } from "../observe/facts.js";
+import { type Fact, isQuery } from "../observe/facts.js";
 import type { BookEntry } from "./books.js";
 import type { BothSides } from "./carts.js";
 import { answerTells } from "./knowledge.js";
 import type { Ended } from "./wrong.js";
 
 /**
- * True if a fault of other orders keeps the shop from learning of this payment: in the first run it learned of each such
+ * True if a fault of other carts' orders keeps the shop from learning of this payment: in the first run it learned of each such
  * payment by its own query, and here it takes this one for unpaid without asking. One that is left open accuses nobody.
  */
 export function hasStoppedAsking({ reference, book, belief }: BothSides, run: Ended, dryRun: Ended): boolean {
   if (!run.sparesOthers || book === undefined || belief?.paid !== 0) return false;
+  const { cart } = belief;
+  const isOfOther = ({ reference: one }: Fact): boolean =>
+    one !== undefined && one !== reference && (cart === undefined || run.beliefs.get(one)?.cart !== cart);
   const mutated = run.facts.filter((fact) => fact.kind === "call" && fact.isMutated);
-  if (mutated.length === 0 || mutated.some((fact) => fact.reference === reference)) return false;
+  if (mutated.length === 0 || !mutated.every(isOfOther)) return false;
   const isAlike = (one: BookEntry) => one.asked === book.asked && one.currency === book.currency;
   const alike = [...dryRun.books.values()].filter(isAlike);
   const same = alike.filter((one) => one.reference === reference);

@@ -22,7 +22,7 @@ interface CureRow {
 const moneyBack: readonly Accusation[] = ["refunded-still-paid", "void-lost", "refund-not-made", "amount-differs"];
 const unpaid: readonly Accusation[] = ["paid-unpaid", "shipped-unpaid"];
 const BY_REFERENCE =
-  "Book a notification on the order of its merchantReference, never on an open order with that amount. If your handler already does that, look at what the shopper's return does: it proves nothing, so query the order then.";
+  "Book a notification on the order of its merchantReference, never on an open order with that amount. If your handler already does that, look at what the shopper's return does: it proves nothing, so query the order then. And see how the shop reads a query: an order that is OPEN is not paid, though its responseCode is 0000.";
 const NOT_REFUNDED =
   'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.';
 
