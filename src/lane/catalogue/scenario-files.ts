@@ -49,7 +49,10 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd(), how
   if (why !== NO_FILE && !why.startsWith("a folder")) throw new InvalidInput(`scenario ${ref}: found ${why}`);
   if (why !== NO_FILE)
     throw new InvalidInput(`scenario ${ref}: it is a folder, expected a file: name each file of it, ${how}`);
-  if (ref.includes("*")) throw new InvalidInput(`scenario ${ref}: patterns are not read: name each file, ${how}`);
+  if (/[*,]/.test(ref)) {
+    const kind = ref.includes("*") ? "patterns" : "lists";
+    throw new InvalidInput(`scenario ${ref}: ${kind} are not read: name each file, ${how}`);
+  }
   const didYouMean = await meantScenario(ref);
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
   throw new InvalidInput(

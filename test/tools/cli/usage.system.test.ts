@@ -101,6 +101,10 @@ describe("usage", () => {
       "payment-sandbox: unknown option '--cancel': it is an option of pay; npx payment-sandbox resend --help lists those of resend\n",
     ],
     [
+      ["exec", "--scenario", "a.yaml,b.yaml", "--", "true"],
+      "payment-sandbox: scenario a.yaml,b.yaml: lists are not read: name each file, with an option of its own (--scenario a --scenario b)\n",
+    ],
+    [
       ["exec", "--strict=true", "--", "true"],
       "payment-sandbox: --strict takes no value: write --strict alone, or leave it out\n",
     ],
