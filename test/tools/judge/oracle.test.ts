@@ -1091,6 +1091,21 @@ describe("what the shop did", () => {
       again({ shipped: 1, returned: 1 }, { shipped: 1 }),
       [],
     ],
+    ...["shipment_stopped", "unshipped", "parcel_intercepted", "access_removed"].map(
+      (name): [string, Case, string[]] => [
+        `in a parcel for a voided payment that was taken back (${name}), and in one for the next`,
+        again({ shipped: 1, [name]: 1 }, { shipped: 1 }),
+        [],
+      ],
+    ),
+    [
+      "in two parcels that the shop means, for the payment after a voided one",
+      {
+        ...again({}, {}),
+        beliefs: { A: { paid: 0, cart: "c" }, B: done({ shipped: 2 }, { cart: "c", times: { shipped: 2 } }) },
+      },
+      [],
+    ],
     ["in one parcel, for the payment after a voided one", again({}, { shipped: 1 }), []],
     [
       "with an invoice for a voided payment, and one for the next",

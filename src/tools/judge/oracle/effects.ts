@@ -49,9 +49,13 @@ const repeatsIn = (dryRun: BooksAndBeliefs, isMeant: (name: string) => boolean) 
       .map(([name, times]) => ({ bought, name, times })),
   );
 
-/** Once for each payment, if the shop says no other number. */
-const meant = ({ orders }: Bought, name: string): number =>
-  orders.reduce((sum, { book, belief }) => sum + (book?.charges.length ?? 0) * (belief?.times[name] ?? 1), 0);
+/** Once for each payment, if the shop says no other number. Of only some of the payments, those with the most count. */
+const meant = ({ orders }: Bought, name: string, payments?: number): number =>
+  orders
+    .flatMap(({ book, belief }) => (book?.charges ?? []).map(() => belief?.times[name] ?? 1))
+    .toSorted((a, b) => b - a)
+    .slice(0, payments)
+    .reduce((sum, times) => sum + times, 0);
 
 /**
  * The purchases of the dry run that may correspond to this one. Prefers a cart with the same name and price.
@@ -72,7 +76,7 @@ function fulfilledTwice(bought: Bought, planned: readonly Bought[], run: Ended):
   const paid = bought.charges.length;
   if (paid === 0) return undefined;
   const isMore = (name: string, times: number, standing: number): boolean =>
-    times > Math.max(1, (meant(bought, name) * standing) / paid, ...planned.map((one) => allowed(one, name, standing)));
+    times > Math.max(1, meant(bought, name, standing), ...planned.map((one) => allowed(one, name, standing)));
   const plannedBack = Math.max(0, ...planned.map((one) => givenBackWhole(one)));
   const standing = paid - Math.max(0, givenBackWhole(bought, run.facts) - plannedBack);
   const found = Object.entries(bought.effects ?? {}).find(([name, times]) =>
@@ -98,7 +102,8 @@ const givenBackWhole = ({ orders }: Bought, facts: readonly Fact[] = []): number
 /** How many parcels came back, or were stopped on their way. */
 const takenBack = ({ effects }: Bought): number =>
   Object.entries(effects ?? {}).reduce((sum, [name, times]) => sum + (TAKEN_BACK.test(name) ? times : 0), 0);
-const TAKEN_BACK = /cancel|return|recall|revok|restock|withdr/i;
+const TAKEN_BACK =
+  /cancel|return|recall|reclaim|revers|revok|restock|withdr|intercept|stopped|halt|disabl|deactiv|access.?remov|relock|^locked|^un(?!lock)/i;
 
 const doneText = (bought: Bought, name: string, times: number): string =>
   `${bought.name}: ${name} ${timesText(times)}, and paid ${timesText(bought.charges.length)} (${formatAmount(minorUnits(bought.paid))})`;
