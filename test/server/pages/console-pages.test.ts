@@ -165,6 +165,18 @@ describe("the console", () => {
     expect(await readerOf(url).open("/merchants")).toContain("SALE 1.00, SALE_VOID 1.00");
   });
 
+  it("counts errors by fault, and leads to the failed calls alone", async () => {
+    const { url, client } = await sandbox.lane();
+    for (const fault of ["http-502", "html-body", "html-body"]) {
+      await control(url, "POST", "next", { fault, placed: "after-commit" });
+      await client("hosted-checkout/create", requests.create());
+    }
+    const html = await (await fetch(ui(url, "/"))).text();
+    const groups = [...html.matchAll(/aria-label="(\d) × hosted-checkout\/create 0000"/g)].map(([, count]) => count);
+    expect(groups.sort()).toEqual(["1", "2"]);
+    expect(html).toContain("requests?operation=hosted-checkout%2Fcreate&amp;responseCode=0000&amp;failed=yes");
+  });
+
   it("tells how a request differs from the last one like it that went well", async () => {
     const { url, client } = await sandbox.lane();
     await client("tokenization/sale", requests.sale({ amount: 50 }));

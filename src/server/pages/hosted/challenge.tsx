@@ -1,3 +1,4 @@
+import type { Lane } from "../../../lane/lane.js";
 import { Layout, type Visit } from "../layout.js";
 import { seal, unseal } from "../sealed.js";
 import { texts } from "../text/index.js";
@@ -34,11 +35,28 @@ export const challengeAnswered =
       const formError = { title: t.errors.challengeLost, reason: "challenge-lost" };
       return formAgain({ ...untouched, formError, told: LOST });
     }
-    if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
+    if (fields.answer === "ok" || fields.answer === "fail")
+      return pay(call, typed, verdictOf(session.lane, String(fields.sealed), fields.answer === "ok"));
     await closed(session);
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };
     return formAgain({ method: "CARD", faults: {}, refill: refillOf(typed), formError }, 200);
   };
+
+/** The first verdict of each challenge, oldest first. Kept by this process alone. */
+const verdicts = new WeakMap<Lane, Map<string, boolean>>();
+const KEPT_MAX = 1000;
+
+/** The first verdict stands: a browser's Back button must not turn a failed challenge into a passed one. */
+function verdictOf(lane: Lane, sealed: string, isPassed: boolean): boolean {
+  const ofLane = verdicts.get(lane) ?? new Map<string, boolean>();
+  verdicts.set(lane, ofLane);
+  const first = ofLane.get(sealed);
+  if (first !== undefined) return first;
+  const [oldest] = ofLane.keys();
+  if (ofLane.size === KEPT_MAX && oldest !== undefined) ofLane.delete(oldest);
+  ofLane.set(sealed, isPassed);
+  return isPassed;
+}
 
 const LOST = {
   message: "sealed is missing, changed, of another page, or of a sandbox that has restarted",

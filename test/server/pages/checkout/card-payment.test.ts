@@ -65,12 +65,19 @@ describe("3-D Secure", () => {
     const html = await pages.htmlAfter("/pay", { ...cardFields, "card-number": "4000000000003220" });
     expect(html).not.toMatch(/4000 ?0000 ?0000 ?3220/);
     const sealed = /name="sealed" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    return { ...pages, answered: await pages.post("/challenge", { sealed, answer }) };
+    return { ...pages, sealed, answered: await pages.post("/challenge", { sealed, answer }) };
   };
 
   it("confirmed pays", { tags: ["facts:6/3-d-secure-challenge-appears"] }, async () => {
     const { leadsTo, answered } = await challenged("ok");
     expect(await leadsTo(answered)).toBe("../s1/result");
+  });
+
+  it("failed stays failed, if the same page is posted again", async () => {
+    const { order, post, sealed } = await challenged("fail");
+    const again = await post("/challenge", { sealed, answer: "ok" });
+    expect(reasonIn(await again.text())).toBe("authentication-failed");
+    expect((await order()).status).toBe("OPEN");
   });
 
   it.each([

@@ -1,6 +1,8 @@
+import { SUCCESS_CODE } from "../../../../core/facts/codes.js";
 import { orderStatuses } from "../../../../core/facts/transitions.js";
 import { allRules } from "../../../../lane/rules/rule-changes.js";
 import { settlementDue } from "../../../../lane/time/settlement.js";
+import { remarksOf } from "../../../../lane/views/remarks.js";
 import { streamPage } from "../../../../lane/views/stream.js";
 import type { StreamEntry } from "../../../../lane/views/stream-entries.js";
 import type { ConsoleVisit } from "../context.js";
@@ -99,8 +101,9 @@ async function Problems({ visit }: { visit: ConsoleVisit }) {
         </p>
       </Section>
     );
-  const groups = Object.values(Object.groupBy(items, nameOf)).flatMap((group = []) => ({
+  const groups = Object.entries(Object.groupBy(items, nameOf)).map(([name, group = []]) => ({
     ...streamRow(group[0]!),
+    group: name,
     count: group.length,
   }));
   return (
@@ -115,15 +118,15 @@ async function Problems({ visit }: { visit: ConsoleVisit }) {
   );
 }
 
-/** What errors are counted by. */
+/** What errors are counted by: all that the row's *Code* shows. */
 const nameOf = (entry: StreamEntry): string =>
   entry.source === "calls"
-    ? `${entry.of.operation} ${entry.of.responseCode}`
+    ? `${entry.of.operation} ${entry.of.responseCode} ${remarksOf(entry.of).fault ?? ""} ${entry.of.signature === "invalid"}`
     : entry.source === "notifications"
       ? `${entry.of.kind} ${entry.of.state}`
       : entry.source;
 
-type Group = StreamRow & { readonly count: number };
+type Group = StreamRow & { readonly group: string; readonly count: number };
 
 /** Each is the newest of its kind. */
 const ErrorGroups = ({ visit, groups }: { visit: ConsoleVisit; groups: readonly Group[] }) => (
@@ -141,7 +144,7 @@ const ErrorGroups = ({ visit, groups }: { visit: ConsoleVisit; groups: readonly 
       "*Why": ({ why }) => why,
     }}
     rows={groups}
-    row={({ what, code }) => ({ "data-testid": "error-group", "data-key": `error ${what} ${code}` })}
+    row={({ group }) => ({ "data-testid": "error-group", "data-key": `error ${group}` })}
     isDense
     empty=""
   />
@@ -149,7 +152,12 @@ const ErrorGroups = ({ visit, groups }: { visit: ConsoleVisit; groups: readonly 
 
 const addressOf = ({ testid, what, code = "" }: StreamRow): string =>
   testid === "request-row"
-    ? `requests?${new URLSearchParams({ operation: what, ...(code === "" ? { failed: "yes" } : { responseCode: code }) })}`
+    ? `requests?${new URLSearchParams({
+        operation: what,
+        ...(code !== "" && { responseCode: code }),
+        // A fault or a wrong signature may hide behind a call that succeeded.
+        ...((code === "" || code === SUCCESS_CODE) && { failed: "yes" }),
+      })}`
     : `notifications?${new URLSearchParams({ state: code })}`;
 
 const HOUR_MS = 3_600_000;
