@@ -7,6 +7,7 @@ import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
 import { compareOrder, isBookedNet } from "./oracle/orders.js";
 import { priceNotes } from "./oracle/prices.js";
 import type { ShopRun } from "./run/shop-runner.js";
+import { unknownPayments } from "./unknown-payments.js";
 import { accountOf } from "./verdict-of.js";
 
 /** Notes about what the dry run leaves open, so that it can't be judged. */
@@ -26,12 +27,16 @@ export function dryNotes(dry: ShopRun): readonly string[] {
 }
 
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
-export const dryRunProblems = (run: ShopRun, isFunction = false): readonly string[] => [
-  ...runProblems(run, isFunction),
-  ...(isRedAlone(run) && !isFunction ? [SEE_IT_ALONE] : []),
-  ...refusedCalls(run).map((problem) => (isFunction ? withMemberNames(problem) : problem)),
-  ...refusedNotifications(run),
-];
+export function dryRunProblems(run: ShopRun, isFunction = false): readonly string[] {
+  const problems = [
+    ...runProblems(run, isFunction),
+    ...(isRedAlone(run) && !isFunction ? [SEE_IT_ALONE] : []),
+    ...refusedCalls(run).map((problem) => (isFunction ? withMemberNames(problem) : problem)),
+    ...refusedNotifications(run),
+  ];
+  // Any other problem is the likely cause.
+  return problems.length > 0 || run.beliefs === undefined ? problems : unknownPayments(accountOf(run));
+}
 
 /** Not the driver of a shop that keeps running: alone it has no shop. */
 const isRedAlone = ({ exitCode, endedMs }: ShopRun): boolean =>

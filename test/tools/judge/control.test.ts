@@ -6,7 +6,8 @@ import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
 import type { JudgedFunction, JudgeOptions } from "../../../src/tools/judge/types.js";
 
-import { saleAt } from "../../support/sale-shop.js";
+import { listening } from "../../support/listening.js";
+import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 
 const load = (name: string) => import(pathToFileURL(packagePath(`examples/shops/${name}.mjs`)).href);
 const { Shop, shopDay } = await load("skeleton");
@@ -156,4 +157,66 @@ it("a first run whose only sale was declined is judged", async () => {
   };
   const { dryRun } = await judge(declined, { only: "sale#1/after-commit/connection-reset" });
   expect(dryRun.problems).toEqual([]);
+});
+
+const SOME = { only: "sale#1/decline/lost-card", depth: 1 } as const;
+
+it.each<[string, (lane: SandboxLane) => Promise<unknown>, string]>([
+  [
+    "an answer told of it",
+    (lane) => saleAt(lane, "A-1"),
+    "The answer to req-1 tokenization/sale told it: does the shop read the order's status there?",
+  ],
+  [
+    "nobody asked",
+    (lane) => paidOnPage(lane),
+    "Let the shop query the order, or wait for its notification (docs: Notifications in a judged run), before it writes its beliefs",
+  ],
+  [
+    "its handler took the notification, and did nothing",
+    async (lane) => {
+      await using server = await listening((_, response) => void response.end("OK"));
+      await paidOnPage(lane, { callbackUrl: { notify: server.url } });
+      await lane.clock.runUntilIdle();
+    },
+    "The shop answered its notification with OK: does the handler find the order, query it, and book it?",
+  ],
+])("a first run at whose end the shop knows of no payment is told so: %s", async (_, sells, advice) => {
+  const deaf = async (lane: SandboxLane): Promise<Beliefs> => {
+    await sells(lane);
+    return { "A-1": { paid: null } };
+  };
+  const failed = await judge(deaf, SOME).catch(({ report }) => report);
+  expect(failed.dryRun.problems).toEqual([
+    `the shop knows of no payment at the end of the run: A-1 is null (the books: paid 20.00 HKD, refunded 0.00). ${advice}`,
+  ]);
+  expect(failed.exitCode).toBe(1);
+});
+async function paidOnPage(lane: SandboxLane, more: object = {}): Promise<void> {
+  const items = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }];
+  const order = { merchantReference: "A-1", amount: 20, currency: "HKD", lineItems: items };
+  await callOf(lane, "hosted-checkout/create", { ...order, ...more });
+  await lane.pay("A-1");
+}
+
+it("a first run that leaves some payments unknown is judged, and the first line says what that leaves open", async () => {
+  const leavesOpen = async (lane: SandboxLane): Promise<Beliefs> => {
+    await saleAt(lane, "B-1");
+    return { ...(await rightSale(lane)), "B-1": { paid: null } };
+  };
+  const report = await judge(leavesOpen, { ...SOME, only: "sale#2/decline/lost-card" });
+  expect([report.dryRun.problems, report.exitCode]).toEqual([[], 0]);
+  expect(report.text).toMatch(
+    /^Nothing found in 1 mutant, which proves nothing about 1 paid order that the shop did not know of even in the unchanged run \(B-1\): let it query, or wait for the notification/,
+  );
+});
+
+it("a first run in which a rule of the test's own broke the answer may leave the payment open", async () => {
+  const broken = async (lane: SandboxLane): Promise<Beliefs> => {
+    await lane.next({ fault: "connection-reset", placed: "after-commit" });
+    await saleAt(lane, "A-1");
+    return { "A-1": { paid: null } };
+  };
+  const report = await judge(broken, { only: "sale#1/*", depth: 1 }).catch(({ report }) => report);
+  expect(report.dryRun.problems).toEqual([]);
 });

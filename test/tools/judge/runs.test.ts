@@ -340,8 +340,8 @@ describe("strict", () => {
     ["no beliefs", async (lane) => rightSale(lane).then(() => null), "the dry run: the shop reports no beliefs"],
     [
       "null",
-      async (lane) => rightSale(lane).then(() => ({ "A-1": { paid: null } })),
-      "the dry run: A-1 is null, not known",
+      async (lane) => saleAt(lane, "B-1").then(async () => ({ ...(await rightSale(lane)), "B-1": { paid: null } })),
+      "the dry run: B-1 is null, not known",
     ],
     ["nothing of an unpaid order", sellsAndOpens, "the dry run: the beliefs do not name B-1"],
   ])("fails a shop that tells %s in the dry run", async (_, shop, line) => {

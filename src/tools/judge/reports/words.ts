@@ -1,9 +1,10 @@
-import { plural } from "../../../core/scenario/values/plural.js";
+import { firstFew, plural } from "../../../core/scenario/values/plural.js";
 import type { Report, Tone } from "../../reports/report.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
 import { isAccusation, type Verdict } from "../schema/verdicts.js";
+import { leftUnknown } from "../unknown-payments.js";
 import { causesOf, isAccepted } from "./causes.js";
 
 export function toneOf(verdict: Verdict): Tone {
@@ -39,8 +40,8 @@ export function verdictLine(report: JudgeReport): string {
   const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
   if (mistakes.length + grave.length === 0)
     return counts.notRun > 0
-      ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, as does --only '${openPart(report)}'; --strict fails without them)`
-      : `Nothing found in ${run}`;
+      ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, as does --only '${openPart(report)}'; --strict fails without them)${openText(report)}`
+      : `Nothing found in ${run}${openText(report)}`;
   const known =
     mistakes.filter((mistake) => mistake.findings.every(isAccepted)).length +
     grave.filter(({ isKnown }) => isKnown).length;
@@ -50,6 +51,17 @@ export function verdictLine(report: JudgeReport): string {
   if (mistakes.length === 0) return `${practicesText} in ${run}${newText}`;
   const also = grave.length === 0 ? "" : ` (and ${practicesText})`;
   return `${plural(mistakes.length, "mistake")}${also}, shown by ${hit} of ${run}${newText}`;
+}
+
+/** How little "Nothing found" proves, if so: what the shop never knew, no mutant could show. */
+function openText({ dryRun, counts, hasBeliefs }: JudgeReport): string {
+  const unknown = leftUnknown(dryRun.run);
+  const orders = plural(unknown.length, "paid order");
+  if (unknown.length > 0)
+    return `, which proves nothing about ${orders} that the shop did not know of even in the unchanged run (${firstFew(unknown, 3)}): let it query, or wait for the notification`;
+  return hasBeliefs && counts.run > 0 && counts.survived === 0 && counts.unresolved > 0
+    ? ", and none survived: nothing is proven"
+    : "";
 }
 
 /** A pattern of mutants that were not run, and of no other: a call, a kind of change at it, or one mutant. Undefined if all ran. */
