@@ -121,12 +121,19 @@ function repeatedLine({ resendOf, afterMs, resentAs }: RequestDetails["request"]
 const lookupLines = (lookup: RequestDetails["explain"]["lookup"]): readonly string[] =>
   lookup ? [lookup.asked, lookup.found] : [];
 
+/** A paid order expires no more. */
+const isUnpaid = ({ status }: OrderDetails["order"]): boolean => status === "OPEN" || status === "CLOSED";
+
 /** An order's current state, and its history. */
 function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
   const money = `${order.amount.toFixed(2)} ${order.currency}, net ${order.netAmount.toFixed(2)}`;
   return [
     `${bold(`order ${order.id}  ${order.status}`)}  ${money}\n`,
-    listed([`merchant ${order.merchantId}`, `reference ${order.merchantReference}`, `expires ${order.expiryTime}`]),
+    listed([
+      `merchant ${order.merchantId}`,
+      `reference ${order.merchantReference}`,
+      isUnpaid(order) ? `expires ${order.expiryTime}` : undefined,
+    ]),
     section(
       "Transactions",
       transactions.map((t) =>

@@ -43,6 +43,15 @@ async function refusedRefund() {
   return { lane: lane.name, client, url, order, requestId: refund.headers.get("X-Sandbox-Request-Id") ?? "" };
 }
 
+it("says until when an order can be paid only while it is unpaid", async () => {
+  const { lane, client } = await sandbox.lane();
+  const paid = await sold(client, { merchantReference: "PAID" });
+  const open = await created(client, { merchantReference: "OPEN" });
+  const told = async (id: number) => (await why(String(id), { lane: lane.name })).out;
+  expect(await told(paid.id)).not.toContain("expires");
+  expect(await told(open.id)).toContain("expires 2");
+});
+
 describe("the lane of a client command", () => {
   it.each([
     ["http://localhost:1", "b", "http://localhost:1/lane/b"],

@@ -106,7 +106,7 @@ const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: Consol
         Token: o.tokenId === undefined ? undefined : String(o.tokenId),
         Parent: o.parentOrderId && <OrderLink visit={visit} id={o.parentOrderId} />,
         Created: <At at={o.createTime} of={visit} />,
-        Expires: <At at={o.expiryTime} of={visit} />,
+        Expires: o.status === "OPEN" || o.status === "CLOSED" ? <At at={o.expiryTime} of={visit} /> : undefined,
         Settled: o.settledTime === undefined ? undefined : <At at={o.settledTime} of={visit} />,
         Notifies: o.notifyUrl,
         "Hosted page": checkoutUrl === undefined ? undefined : <a href={checkoutUrl}>open it</a>,
