@@ -66,5 +66,7 @@ const cures: readonly (readonly [token: RegExp, cure: string])[] = [
   [/^"[}\]]"$/, "a value is missing before it."],
   [/^"\\""$/, "a comma or a colon is missing before it."],
   [/^"[/#]"$/, "JSON has no comments."],
+  [/^"&"$/, "the text was escaped for HTML, as by htmlspecialchars. Leave that out."],
+  [/^"\\\\"$/, "the quotes were escaped, as by addslashes. Leave that out."],
   [/^[A-Za-z_]/, 'names and texts need double quotes, such as "amount".'],
 ];

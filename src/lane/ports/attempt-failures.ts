@@ -94,8 +94,9 @@ const UNREAD = `Perhaps the shop could not read it: the body is JSON (Content-Ty
 const IN_FRONT = `Something in front of the handler may have refused it, such as a login or a CSRF check: let this path through. ${SIGNATURE}`;
 const LARAVEL = `Laravel's CSRF check refused it: exempt the path in bootstrap/app.php, such as $middleware->validateCsrfTokens(except: ['notify']), before Laravel 11 in $except of VerifyCsrfToken. ${IN_FRONT}`;
 const RAILS = `If it is Rails, its CSRF check may have refused it: skip_forgery_protection in the controller. ${UNREAD}`;
-const HANDLER_FAILED =
-  "The shop's handler failed: look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.";
+const MEND =
+  "look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.";
+const HANDLER_FAILED = `The shop's handler failed: ${MEND}`;
 
 /** What a status usually means for which there is a nearer cause than the signature. */
 const refusals: Readonly<Record<number, string>> = {
@@ -131,6 +132,8 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
   if (status === null) return "Check the address, and the shop's log.";
   if (status >= 200 && status < 300) {
     if (/ on line (<b>)?\d/.test(body)) return saysMissing(body) ? `${PHP_FAULT} ${NO_FORM}` : PHP_FAULT;
+    if (/\b(error|fail(ed|ure)?|exception|no (post|data|body))\b/i.test(body))
+      return `The answer tells of an error: ${MEND}`;
     return body.trimStart().startsWith("OK")
       ? "The body begins with OK and goes on: send nothing else."
       : "Answer with the body OK, and nothing else than white space around it.";

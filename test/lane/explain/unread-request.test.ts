@@ -31,6 +31,8 @@ it.each([
   ["{a:1}", "In the text of `request` at line 1, column 2: names and texts need double quotes, such as"],
   ["\ufeff{}", "In the text of `request` at line 1, column 1: a byte order mark stands there."],
   ['{"a":\u00a01}', "In the text of `request` at line 1, column 6: JSON allows nothing of the kind there."],
+  ["{&quot;a&quot;:1}", "line 1, column 2: the text was escaped for HTML, as by htmlspecialchars."],
+  ['{\\"a\\":1}', "line 1, column 2: the quotes were escaped, as by addslashes."],
   ["", "The text of `request` is empty: nothing was sent. PHP's json_encode returns false"],
   [JSON.stringify('{"merchantId":3}'), "The text of `request` was encoded once too often"],
   [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],

@@ -25,6 +25,12 @@ it.each<[number | null, string | null, string, RegExp]>([
     "ok",
     /^Answer with the body OK, and nothing else than white space around it\.$/,
   ],
+  [
+    200,
+    'answered 200 but the body was "Error", expected OK',
+    "Error",
+    /^The answer tells of an error: .*Do not answer OK/,
+  ],
   [200, 'answered 200 but the body was "OK<br />…", expected OK', "OK<br />\n<hr>", /^The body begins with OK/],
   [
     200,
