@@ -46,7 +46,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
   [/Leave --prove-fix out to judge/g, "Call judge to judge"],
   [/\bwhy ((?:req|notification)-\d+)/g, "explain_request of $1"],
-  [/(?:npx )?payment-sandbox docs ([\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],
+  [/`payment-sandbox docs ([^`]* [^`]*)`/g, 'search_docs "$1"'],
+  [/(?:npx )?payment-sandbox docs (\w+-[\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],
   [/; check the lane \(--lane\)/g, "; the tool list_requests lists calls; check the lane"],
   [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],
   [

@@ -1,4 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { packagePath } from "../../../src/package/files.js";
+import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
+import { practiceIds } from "../../../src/tools/judge/schema/practice-texts.js";
+import { accusations, chapterOf } from "../../../src/tools/judge/schema/verdicts.js";
+import { readResource } from "../../../src/tools/mcp/resources.js";
 import { withToolNames } from "../../../src/tools/mcp/tool-names.js";
 
 it.each([
@@ -53,6 +60,7 @@ it.each([
     "more    /opt/node /opt/ps/bin/payment-sandbox.js docs charged-twice",
     "more    payment-sandbox://docs/verdicts#charged-twice",
   ],
+  ["`payment-sandbox docs the driver's acts` says how.", 'search_docs "the driver\'s acts" says how.'],
   ["`'/a b/node' '/a b/bin/payment-sandbox.js' scenarios` lists them", "the tool list_scenarios lists them"],
   [
     "--prove-fix: a.json has no findings. Leave --prove-fix out to judge the shop anew",
@@ -83,4 +91,20 @@ it.each([
 it("a call that no tool makes gets the lane's address", () => {
   const [hint, lane] = ["release it with POST /_sandbox/gates/<name>/release", "http://localhost:1/lane/a"];
   expect(withToolNames(hint, lane)).toBe(`release it with POST ${lane}/_sandbox/gates/<name>/release`);
+});
+
+it("each address of a page or a chapter that a tool tells can be read", () => {
+  const folder = packagePath("src/tools/mcp");
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const told = [
+    ...[...accusations, ...practiceIds].map((id) => withToolNames(chapterOf(id))),
+    withToolNames(JSON.stringify(profilesNamed("all"))),
+    ...sources.map((name) => readFileSync(join(folder, name), "utf8")),
+  ];
+  const addresses = new Set(
+    told.flatMap((text) => text.match(/payment-sandbox:\/\/docs\/[\w-]+(#[^\s"`);,.}]+)?/g) ?? []),
+  );
+  addresses.delete("payment-sandbox://docs/verdicts#$1");
+  expect(addresses.size).toBeGreaterThan(30);
+  expect([...addresses].filter((uri) => readResource(uri, "") === undefined)).toEqual([]);
 });
