@@ -111,13 +111,17 @@ export function resendText(arrival: ResentArrival): string {
   const { of, afterMs, fault } = arrival.resend;
   const lost =
     fault === undefined
-      ? "whose client had left"
-      : `whose answer was ${hadAnswer(arrival.resend) ? "replaced" : "cut"} (${fault})`;
-  return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${whoSent(arrival)}`;
+      ? `the client of ${requestId(of)} had left`
+      : `${requestId(of)}, whose answer was ${hadAnswer(arrival.resend) ? "replaced" : "cut"} (${fault})`;
+  return `the same bytes came ${afterMs} ms after ${lost}; ${whoSent(arrival)}`;
 }
+
+/** The User-Agent of the agents' tool `call`, which sends nothing by itself. */
+export const CALL_TOOL = "payment-sandbox tool call";
 
 function whoSent(arrival: ResentArrival): string {
   const { resend, userAgent } = arrival;
+  if (userAgent === CALL_TOOL) return "the tool call was called again";
   if (resend.isInProcess) return "your code sent them again";
   if (isByCode(arrival)) {
     const why = neverResentText(userAgent, resend.isOnNew);

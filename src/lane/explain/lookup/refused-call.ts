@@ -5,7 +5,7 @@ import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import type { Lane } from "../../lane.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
-import { type Explanation, reachedClient, readExplanation } from "../../ports/explanation.js";
+import { CALL_TOOL, type Explanation, reachedClient, readExplanation } from "../../ports/explanation.js";
 import type { RequestFilter, Views } from "../../ports/store.js";
 import { iso } from "../../views/order-json.js";
 import { remarksOf } from "../../views/remarks.js";
@@ -99,6 +99,7 @@ export function sentTwiceText(
   if (!arrival || !found?.arrival || !reachedClient(found)) return "";
   const afterMs = arrival.realAt - found.arrival.realAt;
   if (exchange.request === "" || exchange.request !== first?.request || Math.abs(afterMs) > ONE_ACTION_MS) return "";
+  if (arrival.userAgent === CALL_TOOL) return "";
   return ` The same call came again ${Math.max(0, afterMs)} ms later, and nothing shows that the first answer was lost: look for a double click, React's StrictMode, an Observable (RxJS) with two subscribers, or a client that gave up as the answer came.`;
 }
 

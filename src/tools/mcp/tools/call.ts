@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { paymentOperations } from "../../../core/scenario/values/operations.js";
+import { CALL_TOOL } from "../../../lane/ports/explanation.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { jsonIn, objectIn } from "../../../package/json.js";
@@ -48,7 +49,8 @@ export const call = tool({
     const sent = { operation, request: envelope.request };
     // No Request for the global fetch: it follows the signal of one only until its Request is collected.
     const here: Fetch = (url, given) => {
-      const init = { ...given, signal: AbortSignal.timeout(ANSWER_MS) };
+      const headers = { ...given?.headers, "User-Agent": CALL_TOOL };
+      const init = { ...given, headers, signal: AbortSignal.timeout(ANSWER_MS) };
       return target.fetch ? target.fetch(new Request(url, init)) : fetch(url, init);
     };
     const called = await postCall(here, `${target.base}/${operation}`, envelope).catch(async (error: Error) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Resend, resendText } from "../../../../src/lane/ports/explanation.js";
+import { CALL_TOOL, type Resend, resendText } from "../../../../src/lane/ports/explanation.js";
 import { type Answered, created, envelope, type Params, requests, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 
@@ -55,18 +55,19 @@ describe("a resend", () => {
       `${BY_CODE} (Apache-HttpClient/4.5.14 (Java/17.0.21) never does so by itself)`,
     ],
     [undefined, { ...cut, isInProcess: true }, "your code sent them again"],
+    [CALL_TOOL, { isInProcess: true }, "the tool call was called again"],
   ])("of %s, %j says who most likely sent it", (userAgent, resend, expected) => {
     const said = resendText({ userAgent, resend: { of: 2, afterMs: 9, ...resend } });
     expect(said.slice(said.indexOf("; ") + 2)).toBe(expected);
   });
 
   it.each<[Partial<Resend>, string]>([
-    [{ fault: "connection-reset" }, "whose answer was cut (connection-reset)"],
-    [{ fault: "http-503" }, "whose answer was replaced (http-503)"],
-    [{}, "whose client had left"],
+    [{ fault: "connection-reset" }, "req-2, whose answer was cut (connection-reset)"],
+    [{ fault: "http-503" }, "req-2, whose answer was replaced (http-503)"],
+    [{}, "the client of req-2 had left"],
   ])("%j says how the first was lost", (resend, expected) => {
     const said = resendText({ resend: { of: 2, afterMs: 9, ...resend } });
-    expect(said).toMatch(`the same bytes came 9 ms after req-2, ${expected}; `);
+    expect(said).toMatch(`the same bytes came 9 ms after ${expected}; `);
   });
 });
 
@@ -276,7 +277,7 @@ it("a client that leaves while its answer is delayed, and sends the call again, 
   for (let n = 0; n < 3; n++) await fetch(`${sandbox.url}/livez`, { headers: { Connection: "close" } });
   const again = await client("tokenization/sale", {}, { body });
   expect(again.headers.get("X-Sandbox-Warnings")).toMatch(
-    /^the same bytes came \d+ ms after req-1, whose client had left; /,
+    /^the same bytes came \d+ ms after the client of req-1 had left; /,
   );
 });
 
