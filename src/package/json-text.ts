@@ -34,7 +34,8 @@ function membersOf(text: string): ReadonlyMap<string, readonly [start: number, e
 /** The parameters of a call, with the merchant in front if they name none. Anything but a JSON object stays as it is. */
 export function withMerchantId(text: string, merchantId: number): string {
   const params = jsonIn(text);
-  if (!isObject(params) || Object.hasOwn(params, "merchantId")) return text;
+  // Also if it is misspelt, since it would be another merchant's order.
+  if (!isObject(params) || Object.keys(params).some((name) => /^merchant[_-]?id$/i.test(name))) return text;
   const start = text.indexOf("{") + 1;
   const comma = Object.keys(params).length === 0 ? "" : ",";
   return `${text.slice(0, start)}"merchantId":${merchantId}${comma}${text.slice(start)}`;

@@ -23,6 +23,8 @@ it.each([
   [' { "a" : 1 }', ' {"merchantId":3, "a" : 1 }'],
   ["{ }", '{"merchantId":3 }'],
   ['{"merchantId":7.0}', '{"merchantId":7.0}'],
+  ['{"merchantID":4}', '{"merchantID":4}'],
+  ['{"merchant_id":4}', '{"merchant_id":4}'],
   ["[1]", "[1]"],
   ["no JSON {", "no JSON {"],
 ])("%s with its merchant is %s", (text, expected) => {

@@ -7,6 +7,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { sentence } from "../../core/scenario/values/issues.js";
+import { paymentOperations } from "../../core/scenario/values/operations.js";
 import { similar } from "../../core/scenario/values/similar.js";
 import { isName } from "../../lane/ports/name.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
@@ -161,7 +162,9 @@ async function called(
       throw new WrongRequest(`${name} is not offered over HTTP with a token; use \`${typed()} mcp\``);
     const names = tools.map((one) => one.name);
     const what = `there is no tool ${JSON.stringify(name)}`;
-    throw new WrongRequest(sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }));
+    const operation = paymentOperations.find((one) => one.split("/").includes(name.replaceAll("_", "-")));
+    const meant = operation === undefined ? similar(name, names) : { fix: `use call with "operation": "${operation}"` };
+    throw new WrongRequest(sentence({ what, expected: `one of ${names.join(", ")}`, ...meant }));
   }
   const newLane = await missingLaneOf(given.lane, context);
   const said = (...texts: readonly string[]) => texts.map((text) => ({ type: "text" as const, text }));

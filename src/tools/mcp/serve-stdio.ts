@@ -15,8 +15,7 @@ const LAST_ANSWERS_MS = 10_000;
  */
 export async function serveStdio(context: ToolContext, complain: (line: string) => void): Promise<void> {
   const server = mcpServer(context);
-  server.onerror = (error) =>
-    complain(`mcp: ${error instanceof z.ZodError ? NO_MESSAGE : error.message.split("\n")[0]}`);
+  server.onerror = (error) => complain(`mcp: ${saidOf(error)}`);
   let isClosed = false;
   const ended = new Promise<void>((end) => {
     process.stdin.once("end", end).once("close", end);
@@ -26,12 +25,22 @@ export async function serveStdio(context: ToolContext, complain: (line: string) 
     };
   });
   const transport = new StdioServerTransport();
+  transport.onerror = (error) => {
+    const code = error instanceof z.ZodError ? -32600 : error instanceof SyntaxError ? -32700 : undefined;
+    if (code !== undefined) process.stdout.write(wrongLine(code, error));
+  };
   const answered = answersOf(transport);
   await server.connect(transport);
   await ended;
   if (!isClosed) await answered(LAST_ANSWERS_MS);
   await server.close();
 }
+
+/** The answer to a line that is no message. The transport drops such a line, so its id is not known. */
+const wrongLine = (code: number, error: Error): string =>
+  `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message: saidOf(error) } })}\n`;
+
+const saidOf = (error: Error): string => (error instanceof z.ZodError ? NO_MESSAGE : error.message.split("\n")[0]!);
 
 /**
  * Follows the calls of a transport. The returned function resolves once all are answered. Leaves out tools that run

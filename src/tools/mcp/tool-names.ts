@@ -48,6 +48,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bwhy ((?:req|notification)-\d+)/g, "explain_request of $1"],
   [/`payment-sandbox docs ([^`]* [^`]*)`/g, 'search_docs "$1"'],
   [/(?:npx )?payment-sandbox docs (\w+-[\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],
+  [
+    /(\bnotification-\d+\b.*); check the lane \(--lane\)/g,
+    "$1; the tool list_notifications lists them; check the lane",
+  ],
   [/; check the lane \(--lane\)/g, "; the tool list_requests lists calls; check the lane"],
   [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],
   [

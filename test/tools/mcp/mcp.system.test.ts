@@ -541,7 +541,17 @@ describe("what an agent gets wrong", () => {
     expect((await agent.tool("explain_request", { lane, id })).text).toContain(`order ${id}`);
   });
 
+  it("demo data fills in nothing that a misspelt parameter meant, the merchant included", async () => {
+    const { name: lane } = (await agent.tool("create_lane", {})).json();
+    for (const demo of [true, false]) {
+      const asked = { lane, operation: "hosted-checkout/create", demo, params: { merchantID: 4 } };
+      const { body, warnings } = (await agent.tool("call", asked)).json();
+      expect([body.order, warnings.join()]).toEqual([undefined, expect.stringContaining("Did you mean merchantId?")]);
+    }
+  });
+
   it("a tool or a resource that does not exist is named, with what was probably meant", async () => {
+    await expect(agent.tool("refund")).rejects.toThrow('use call with "operation": "hosted-checkout/refund"');
     await expect(agent.tool("force_outcom")).rejects.toThrow(/no tool "force_outcom".*did you mean force_outcome\?/);
     await expect(agent.client.readResource({ uri: "payment-sandbox://docs/judg" })).rejects.toThrow(
       "MCP error -32602: there is no resource payment-sandbox://docs/judg; did you mean payment-sandbox://docs/judge?",
@@ -659,9 +669,16 @@ describe("the server of the protocol", () => {
     expect((await other.tool("list_requests", { lane: "default" })).json()).toEqual([]);
   });
 
-  it("ends with its client, says what is no message, and keeps stdout for the protocol", async () => {
-    const ran = await run(["mcp"], { input: "no message\n" });
-    expect(ran).toMatchObject({ exitCode: 0, stdout: "" });
+  it("ends with its client, answers what is no message with an error, and keeps stdout for the protocol", async () => {
+    const ran = await run(["mcp"], { input: 'no message\n{"id":"b3","method":"ping"}\n[]\n' });
+    const answers = ran.stdout.trim().split("\n");
+    expect([ran.exitCode, answers.map((line) => JSON.parse(line))]).toEqual([
+      0,
+      [-32700, -32600, -32600].map((code) => ({
+        ...{ jsonrpc: "2.0", id: null },
+        error: { code, message: expect.stringMatching(/JSON/) },
+      })),
+    ]);
     expect(ran.stderr).toContain("mcp: ");
   });
 

@@ -70,6 +70,10 @@ it.each([
     "there is no request, order or notification 9 at http://localhost:1; check the lane (--lane)",
     "there is no request, order or notification 9 at http://localhost:1; the tool list_requests lists calls; check the lane",
   ],
+  [
+    "there is no request, order or notification notification-9 at http://localhost:1; check the lane (--lane)",
+    "there is no request, order or notification notification-9 at http://localhost:1; the tool list_notifications lists them; check the lane",
+  ],
   ["drop a lane: DELETE /_sandbox/lanes/<name>", "drop a lane: the tool drop_lane"],
   ["POST /_sandbox/settle settles them", "the tool pay_order with action settle (without an order: all) settles them"],
   ["2 mutants passed (--whole runs each alone).", "2 mutants passed."],

@@ -17,7 +17,9 @@ export function wholeNumber(value: unknown): number | undefined {
 /** An unchecked amount. It may have any number of decimals, so it is rounded. */
 export function lenientAmount(value: unknown): MinorUnits | undefined {
   const amount = Number(text(value) ?? Number.NaN);
-  return Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined;
+  const minor = Math.round(amount * 100);
+  // Part of a cent would match an amount that was never sent. False for NaN, too.
+  return minor / 100 === amount ? minorUnits(minor) : undefined;
 }
 
 /** The order whose reference a call names, though nothing looked it up. Absent if it names an id, or no order. */

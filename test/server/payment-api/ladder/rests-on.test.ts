@@ -257,7 +257,7 @@ describe("a call that is refused before anything was decided", () => {
       currency: "EUR",
       orderId: "x7",
       tokenId: "351",
-      amount: "1.005",
+      amount: "1.50",
     };
     const { explain, ...exchange } = await journalled(params);
     expect(exchange).toMatchObject({
@@ -280,7 +280,7 @@ describe("a call that is refused before anything was decided", () => {
         reason: "r",
         currency: "EUR",
         tokenId: 351,
-        amountMinor: 100,
+        amountMinor: 150,
       },
       matched: [],
       assumed: ["response-codes", "text-numbers"],
@@ -293,6 +293,8 @@ describe("a call that is refused before anything was decided", () => {
   it.each<[Params, object]>([
     [{ merchantId: "abc", orderId: 12345678901 }, {}],
     [{ merchantId: 3.5, tokenId: -1, amount: "abc" }, {}],
+    // No part of a cent is rounded: it would match an amount that was never sent.
+    [{ amount: 20.333 }, {}],
     [
       { merchantId: "0003", orderId: 7 },
       { merchantId: "3", orderId: 7 },
