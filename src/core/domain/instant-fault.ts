@@ -32,7 +32,8 @@ export function instantFault(value: unknown): string | undefined {
 
 /** What is expected if the date that a text begins with is none. Date would read 30 February as 2 March. */
 export function noDayFault(value: unknown): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(String(value)) ?? [];
+  const text = typeof value === "string" ? value : "";
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
   if (year === undefined) return undefined;
   if (Number(month) < 1 || Number(month) > 12) return `a day of the calendar: there is no month ${month}`;
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

@@ -66,12 +66,15 @@ export const advanceSchema = durationOf(
 export function instantWords({ input }: { readonly input?: unknown }): string {
   const noDay = noDayFault(input);
   if (noDay !== undefined) return noDay;
-  const [, date, time = "00:00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?$/.exec(String(input)) ?? [];
+  const [, date, time = "00:00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?$/.exec(textIn(input)) ?? [];
   const like = `${date}T${time}+08:00`;
   const example = isInstant(like) ? like : "2026-01-05T10:00:00+08:00";
   const fault = instantFault(input);
   return `${fault === undefined ? "an instant" : `${fault},`} such as ${example}`;
 }
+
+/** An object may say what it is in a way that throws. */
+const textIn = (input: unknown): string => (typeof input === "string" ? input : "");
 
 const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
@@ -108,7 +111,7 @@ export const expirySchema = z.string({ error: expiryWords }).regex(/^\d{4}(0[1-9
 
 function expiryWords({ input }: { readonly input?: unknown }): string {
   if (typeof input === "number") return `YYYYMM as a text, such as "203012"`;
-  const [, month, asOnCard, year] = /^\d{4}-?(\d\d)$|^(\d\d)[/-]?(?:20)?(\d\d)$/.exec(String(input)) ?? [];
+  const [, month, asOnCard, year] = /^\d{4}-?(\d\d)$|^(\d\d)[/-]?(?:20)?(\d\d)$/.exec(textIn(input)) ?? [];
   if (month !== undefined && (Number(month) < 1 || Number(month) > 12))
     return `YYYYMM, such as 203012: there is no month ${month}`;
   return `YYYYMM, such as ${asOnCard === undefined ? "203012" : `20${year}${asOnCard}`}`;

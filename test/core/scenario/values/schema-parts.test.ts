@@ -21,6 +21,7 @@ it.each([
   [1_700_000_000, `an ISO 8601 date-time, not a number, such as ${EXAMPLE}`],
   ["noon", `an instant such as ${EXAMPLE}`],
   [undefined, `an instant such as ${EXAMPLE}`],
+  [{ toString: 1 }, `an instant such as ${EXAMPLE}`],
   [EXAMPLE, undefined],
 ])("the instant %j: %s", (value, expected) => expect(said(instantSchema, value)).toBe(expected));
 
@@ -33,5 +34,6 @@ it.each([
   ["1227", "YYYYMM, such as 202712"],
   [202712, 'YYYYMM as a text, such as "203012"'],
   [undefined, "YYYYMM, such as 203012"],
+  [{ toString: 1 }, "YYYYMM, such as 203012"],
   ["202712", undefined],
 ])("the card's last month %j: %s", (value, expected) => expect(said(expirySchema, value)).toBe(expected));

@@ -121,6 +121,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2026-02-29T00:00Z", `${DAY}: 2026-02 has no day 29`],
       ["2026-00-01T00:00Z", `${DAY}: there is no month 00`],
       ["2026-13-01T00:00Z", `${DAY}: there is no month 13`],
+      [{ toString: 1 }, ISO],
       ["2026-01-05T24:01Z", TIME],
       ["2026-01-05T24:00:00Z", TIME],
       ["2026-01-05T24:00+08:00", TIME],
