@@ -173,7 +173,7 @@ describe("readyz", () => {
       { message: "the database is away", fix: "start it" },
       ": the database is away (start it)",
     ],
-    ["says the status of another server", ["no"], ""],
+    ["says the status of another server", ["no"], ", without a reason: is it a sandbox?"],
   ])("%s", async (_, said, why) => {
     await using server = await listening((_request, response) => response.writeHead(503).end(JSON.stringify(said)));
     const { url } = server;
