@@ -65,7 +65,7 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
       : [
           "Other amounts: nothing was sold for those in PAYMENT_SANDBOX_AMOUNTS (of a function: `amounts` in its second argument).",
         ]),
-    ...twinless(dry, campaign),
+    ...withoutTwins(dry, campaign),
     ...(dry.shopperCan?.length === 0
       ? [
           "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list (docs: The driver's acts).",
@@ -76,7 +76,7 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
 }
 
 /** A shop that books notifications by their amount is found only if two orders have the same. */
-function twinless({ lanes }: ShopRun, { tried }: Campaign): readonly string[] {
+function withoutTwins({ lanes }: ShopRun, { tried }: Campaign): readonly string[] {
   const orders = lanes.flatMap((lane) => lane.orders);
   const sums = new Set(orders.map(({ amount, currency }) => `${amount} ${currency}`));
   const isTried = tried.some(({ mutant }) => mutant.amounts === TWINS);

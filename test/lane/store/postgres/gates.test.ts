@@ -30,7 +30,7 @@ it("an attempt of one node is given up when another one holds a call of its hand
   await a.control("POST", "rules", { when: { operation: "*/query" }, then: { gate: { ...gate, name: "query" } } });
   await a.control("POST", "next", { notify: { giveUp: "when-held" } });
   await a.client("tokenization/sale", requests.sale({ callbackUrl: { notify: shop.notifyUrl } }));
-  await a.control("POST", "wait", { for: "request", match: { operation: "hosted-checkout/query" }, count: 2 });
+  await expect.poll(async () => (await a.control("GET", "gates")).body.gates).toHaveLength(2);
   expect((await a.control("POST", "gates/query/release")).body.released).toBe(2);
   await a.control("POST", "wait", { for: "notification", match: { acknowledged: true } });
   const [{ attempts }] = (await a.control("GET", "notifications")).body.notifications;
@@ -51,7 +51,7 @@ it("a copy that overlaps leaves while another node still sends the first", async
   await a.control("POST", "rules", { when: { operation: "*/query" }, then: { gate: { ...gate, name: "query" } } });
   await b.control("POST", "next", { notify: { overlap: true } });
   await b.client("tokenization/sale", requests.sale({ callbackUrl: { notify: shop.notifyUrl } }));
-  await a.control("POST", "wait", { for: "request", match: { operation: "hosted-checkout/query" }, count: 2 });
+  await expect.poll(async () => (await a.control("GET", "gates")).body.gates).toHaveLength(2);
   expect(most).toBe(2);
   expect((await b.control("POST", "gates/query/release")).body.released).toBe(2);
 });
