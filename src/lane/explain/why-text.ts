@@ -173,11 +173,12 @@ const UNSEEN =
  * An unpaid order whose page was never asked for, although the shop got its address. The oldest entries of a timeline may be
  * gone, so its creation must be there.
  */
-const isUnseen = ({ order, timeline }: OrderWhy): boolean =>
-  order.origin === "hosted" &&
-  /^(OPEN|CLOSED)$/.test(order.status) &&
-  timeline.some((entry) => isCreation(entry) && !isLost(entry)) &&
-  !timeline.some(({ what }) => what.startsWith("checkout/"));
+function isUnseen({ order, timeline }: OrderWhy): boolean {
+  // A later one was refused.
+  const created = timeline.find(isCreation);
+  if (order.origin !== "hosted" || !/^(OPEN|CLOSED)$/.test(order.status) || !created || isLost(created)) return false;
+  return !timeline.some(({ what }) => what.startsWith("checkout/"));
+}
 
 const isLost = (entry: TimelineEntry): boolean =>
   "requestId" in entry && (entry.fault !== undefined || entry.lost !== undefined);

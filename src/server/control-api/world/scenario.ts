@@ -117,7 +117,7 @@ async function fromFile(text: string, file: string | undefined): Promise<FoundSc
 function formOfCurl(text: string): string | undefined {
   const instead = "send the file by -T <file>, or --data-binary @<file>";
   if (/^--+[\w-]+\r?\nContent-Disposition: form-data/i.test(text)) return `curl -F sends a form: ${instead}`;
-  const isOneLine = !/[\r\n]/.test(text) && !/^\s*\{/.test(text);
+  const isOneLine = /^ *(#|[\w$]+: ).+$/.test(text);
   return isOneLine ? `the body is one line, as curl -d @<file> sends it, which drops line ends: ${instead}` : undefined;
 }
 

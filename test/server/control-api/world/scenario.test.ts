@@ -79,6 +79,7 @@ describe("a scenario put into a lane", () => {
     });
     expect(await send(form)).toMatchObject({ fix: expect.stringContaining("curl -F sends a form") });
     expect(await send("name: x\nrule: []\n")).toMatchObject({ fix: "correct the document" });
+    for (const sent of ["", "[]"]) expect(await send(sent)).toMatchObject({ fix: expect.not.stringContaining("curl") });
   });
 
   it("keeps the name of its file, and the lines of what it expects", async () => {

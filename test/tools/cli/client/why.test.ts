@@ -287,6 +287,15 @@ describe("why", () => {
     expect(await asked()).toEqual(["Nothing to do: the call succeeded.\n"]);
   });
 
+  it("blames no browser if nobody has the address: its answer was lost, and the retry refused", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "connection-reset", placed: "after-commit" });
+    const create = requests.create({ merchantReference: "L-1" });
+    await client("hosted-checkout/create", create).catch(() => {});
+    expect((await client("hosted-checkout/create", create)).body.responseCode).toBe("2002");
+    expect((await why("L-1", { lane: lane.name })).out).not.toContain("browser");
+  });
+
   it.each([
     ["pay", "Nothing to do: this attempt was declined, and a later one paid the order. It is SUCCESS now."],
     ["expire", "The order is CLOSED now: another attempt needs a new one."],
