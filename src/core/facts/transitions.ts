@@ -3,6 +3,9 @@ import { assumed, docs, type Source, seen, spec } from "./source.js";
 export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** True for an order that waits for its payment, or waited until it expired. Only then is its expiry worth telling. */
+export const isOpenOrClosed = (status: OrderStatus): boolean => status === "OPEN" || status === "CLOSED";
+
 export interface Transition {
   /** `none`: the order is made. */
   readonly from: OrderStatus | "none";

@@ -37,7 +37,12 @@ const others = [
 const ofAService = /^PAYMENT_SANDBOX_(SERVICE_|PORT_)/;
 
 /** Options of commands that are no settings, so neither the environment nor the config file has them. */
-const flagsOnly = ["report", "detach", "look", "only", "budget", "jobs", "timeout", "baseline"].map(environmentName);
+const flagsOnly = new Map(
+  ["report", "detach", "look", "only", "budget", "jobs", "timeout", "baseline"].map((flag) => [
+    environmentName(flag),
+    flag,
+  ]),
+);
 
 /** A line for each variable that looks like an option but isn't one. */
 export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
@@ -54,8 +59,9 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
   ]);
   return unknown.map((name) => {
     const what = `${name} is no variable that the sandbox knows`;
-    return flagsOnly.includes(name)
-      ? `${what}: --${name.replace("PAYMENT_SANDBOX_", "").toLowerCase()} is an option of the command line alone`
+    const flag = flagsOnly.get(name);
+    return flag !== undefined
+      ? `${what}: --${flag} is an option of the command line alone`
       : sentence({ what, ...similar(name, known) });
   });
 }

@@ -1,4 +1,5 @@
 import { minorUnitsOf } from "../../../core/domain/money.js";
+import { isCharge } from "../observe/facts.js";
 import { type AmountList, amountLists, soldFor, TWINS, USUAL } from "./amount-lists.js";
 import { LOST_DECLINE } from "./calls.js";
 import {
@@ -47,7 +48,7 @@ function twinMutants(points: readonly MutationPoint[]): readonly PlannedMutant[]
   const twins = amountLists[USUAL].slice(0, 2).map(minorUnitsOf);
   const [first, second] = points.filter(
     (point) =>
-      (point.call.operation === "checkout/pay" || charges.includes(point.call.operation)) &&
+      (point.call.operation === "checkout/pay" || isCharge(point.call)) &&
       isPaymentTold(point) &&
       twins.includes(orderOf(point)?.amount),
   );

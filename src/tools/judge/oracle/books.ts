@@ -28,6 +28,10 @@ export interface BookEntry {
   readonly isAmbiguous: boolean;
 }
 
+/** True if both are for the same amount, paid or not. */
+export const isForSameAmount = (one: BookEntry, other: BookEntry): boolean =>
+  one.asked === other.asked && one.currency === other.currency;
+
 export type BookedMoney = Pick<BookEntry, "paid" | "refunded" | "voided" | "currency">;
 
 export type Books = ReadonlyMap<string, BookEntry>;

@@ -1,19 +1,23 @@
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { type CallFact, endedAtMs, isCharge, isQuery, type NotificationFact } from "../observe/facts.js";
+import { isForSameAmount } from "./books.js";
 import { answerTells } from "./knowledge.js";
 import type { Ended } from "./wrong.js";
 
 /**
  * The order whose genuine notification the shop may have booked on this one, since both have the same amount. Undefined
- * if it can't be: the charge of this one was refused by an answer, no such notification was acknowledged, its handler queried
- * its own order, the shop queried this order afterwards, or it counts more such orders as paid, without an answer that says so, than notifications came.
+ * if it can't be: the charge of this one was refused by an answer, no such notification was acknowledged, its handler
+ * queried its own order, the shop queried this order afterwards, or it counts more such orders as paid, without an answer
+ * that says so, than notifications came.
  */
 export function mixedUpWith({ facts, books, beliefs }: Ended, reference: string): string | undefined {
   const book = books.get(reference);
   const made = facts.find((fact) => fact.reference === reference);
   if (!book || book.isAmbiguous || !made) return undefined;
-  const isAlike = (one = ""): boolean =>
-    books.get(one)?.asked === book.asked && books.get(one)?.currency === book.currency;
+  const isAlike = (one = ""): boolean => {
+    const other = books.get(one);
+    return other !== undefined && isForSameAmount(other, book);
+  };
   const calls = facts.filter((fact): fact is CallFact => fact.kind === "call" && fact.by === "shop");
   const answered = calls.filter(({ fault }) => fault === undefined);
   const queries = answered.filter(isQuery);

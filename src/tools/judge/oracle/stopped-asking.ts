@@ -1,5 +1,5 @@
 import { type Fact, isQuery } from "../observe/facts.js";
-import type { BookEntry } from "./books.js";
+import { isForSameAmount } from "./books.js";
 import type { BothSides } from "./carts.js";
 import { answerTells } from "./knowledge.js";
 import type { Ended } from "./wrong.js";
@@ -15,8 +15,7 @@ export function hasStoppedAsking({ reference, book, belief }: BothSides, run: En
     one !== undefined && one !== reference && (cart === undefined || run.beliefs.get(one)?.cart !== cart);
   const mutated = run.facts.filter((fact) => fact.kind === "call" && fact.isMutated);
   if (mutated.length === 0 || !mutated.every(isOfOther)) return false;
-  const isAlike = (one: BookEntry) => one.asked === book.asked && one.currency === book.currency;
-  const alike = [...dryRun.books.values()].filter(isAlike);
+  const alike = [...dryRun.books.values()].filter((one) => isForSameAmount(one, book));
   const same = alike.filter((one) => one.reference === reference);
   const planned = same.length > 0 ? same : alike;
   return planned.length > 0 && planned.every((one) => hasAskedFor(one.reference, dryRun));

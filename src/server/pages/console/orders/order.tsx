@@ -1,4 +1,5 @@
 import type { Order } from "../../../../core/domain/order.js";
+import { isOpenOrClosed } from "../../../../core/facts/transitions.js";
 import { ticketText } from "../../../../lane/explain/why-text.js";
 import { participants, type StoryStep, storyOf } from "../../../../lane/views/history/order-story.js";
 import { arrowsOf, mermaidOf } from "../../../../lane/views/history/sequence-text.js";
@@ -106,7 +107,7 @@ const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: Consol
         Token: o.tokenId === undefined ? undefined : String(o.tokenId),
         Parent: o.parentOrderId && <OrderLink visit={visit} id={o.parentOrderId} />,
         Created: <At at={o.createTime} of={visit} />,
-        Expires: o.status === "OPEN" || o.status === "CLOSED" ? <At at={o.expiryTime} of={visit} /> : undefined,
+        Expires: isOpenOrClosed(o.status) ? <At at={o.expiryTime} of={visit} /> : undefined,
         Settled: o.settledTime === undefined ? undefined : <At at={o.settledTime} of={visit} />,
         Notifies: o.notifyUrl,
         "Hosted page": checkoutUrl === undefined ? undefined : <a href={checkoutUrl}>open it</a>,
