@@ -5,7 +5,7 @@ import { assumptions } from "../../src/core/facts/assumptions.js";
 import { testCards } from "../../src/core/facts/cards.js";
 import { type AnswerName, allCodes, isDeclineName } from "../../src/core/facts/codes.js";
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
-import { advice } from "../../src/lane/explain/advice.js";
+import { advice } from "../../src/lane/explain/answer-advice.js";
 import { needsOtherCard } from "../../src/lane/explain/lookup/refused-call.js";
 import { memberRows } from "../../src/server/options/members.js";
 import { environmentName } from "../../src/server/options/option-text.js";

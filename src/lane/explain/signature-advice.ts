@@ -7,7 +7,7 @@ import { TO_UTF8 } from "../../package/json-fault.js";
 
 const registering = (merchantId: number): string => `PUT /_sandbox/merchants/${merchantId} {publicKeys}`;
 
-/** What to do about a signature by another key, or of a text that isn't UTF-8. Undefined if the fault is another one. */
+/** The cure of a signature by another key, or of a text that isn't UTF-8. Undefined if the fault is another one. */
 export function adviceOnSignature(fault: string | undefined, merchantId: number | undefined): string | undefined {
   if (fault !== undefined && saysNotUtf8(fault)) return `W${TO_UTF8.slice(1)} Do so before you sign.`;
   if (fault === undefined || merchantId === undefined || !isByAnotherKey(fault)) return undefined;

@@ -1,14 +1,15 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { isOpenOrClosed } from "../../core/facts/transitions.js";
 import { indented } from "../../package/json-text.js";
 import { version } from "../../package/version.js";
 import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails, TimelineEntry } from "../views/schemas/order-schema.js";
 import { NOTHING_TO_DO } from "./advice.js";
+import { ruleLines, stateLines, stepLine } from "./call-lines.js";
 import { lostAnswerText } from "./lost-answer.js";
 import { isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
-import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
-import { ruleName } from "./rules.js";
+import type { RequestDetails } from "./request-schema.js";
 
 /** The explanation of a call, an order or a notification. */
 export type Why =
@@ -121,9 +122,6 @@ function repeatedLine({ resendOf, afterMs, resentAs }: RequestDetails["request"]
 const lookupLines = (lookup: RequestDetails["explain"]["lookup"]): readonly string[] =>
   lookup ? [lookup.asked, lookup.found] : [];
 
-/** A paid order expires no more. */
-const isUnpaid = ({ status }: OrderDetails["order"]): boolean => status === "OPEN" || status === "CLOSED";
-
 /** An order's current state, and its history. */
 function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
   const money = `${order.amount.toFixed(2)} ${order.currency}, net ${order.netAmount.toFixed(2)}`;
@@ -132,7 +130,7 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
     listed([
       `merchant ${order.merchantId}`,
       `reference ${order.merchantReference}`,
-      isUnpaid(order) ? `expires ${order.expiryTime}` : undefined,
+      isOpenOrClosed(order.status) ? `expires ${order.expiryTime}` : undefined,
     ]),
     section(
       "Transactions",
@@ -176,7 +174,7 @@ const UNSEEN =
 function isUnseen({ order, timeline }: OrderWhy): boolean {
   // A later one was refused.
   const created = timeline.find(isCreation);
-  if (order.origin !== "hosted" || !/^(OPEN|CLOSED)$/.test(order.status) || !created || isLost(created)) return false;
+  if (order.origin !== "hosted" || !isOpenOrClosed(order.status) || !created || isLost(created)) return false;
   return !timeline.some(({ what }) => what.startsWith("checkout/"));
 }
 
@@ -246,53 +244,6 @@ const message = (body: unknown): string => {
   const said = (body as { message?: unknown } | null)?.message;
   return typeof said === "string" ? `"${said}"` : "";
 };
-
-const colours = {
-  passed: "green",
-  fired: "yellow",
-  flagged: "yellow",
-  skipped: "gray",
-  "not-reached": "gray",
-  refused: "red",
-  declined: "red",
-  lost: "red",
-} as const satisfies Record<CheckSummary["outcome"], string>;
-
-const stepLine = ({ step, outcome, found }: CheckSummary): string =>
-  `${styleText(colours[outcome], outcome.padEnd(12))}${step.padEnd(11)} ${found}`;
-
-const MISSED_MAX = 5;
-
-/** All rules, or only the nearest ones and a count if many did not match. */
-function ruleLines(rules: readonly RuleSummary[]): readonly string[] {
-  const missed = rules.filter(({ outcome }) => outcome === "no-match");
-  if (missed.length <= MISSED_MAX) return rules.map(ruleLine);
-  const isNear = ({ clauses }: RuleSummary): boolean => clauses.filter(({ holds }) => !holds).length === 1;
-  const near = new Set(missed.filter(isNear).slice(0, MISSED_MAX));
-  const shown = rules.filter((rule) => rule.outcome !== "no-match" || near.has(rule));
-  const folded = styleText("gray", "no-match".padEnd(12));
-  return [...shown.map(ruleLine), `${folded}${rules.length - shown.length} more rules: why --json lists them`];
-}
-
-function ruleLine(rule: RuleSummary): string {
-  const counted = rule.counter ? `; matched ${rule.counter.seen}, fired ${rule.counter.fired}` : "";
-  const colour = rule.outcome === "fired" ? "yellow" : "gray";
-  return `${styleText(colour, rule.outcome.padEnd(12))}${ruleName(rule)}: ${rule.why}${counted}`;
-}
-
-function stateLines({ state, ladder }: RequestDetails["explain"]): readonly string[] {
-  const { orderStatus, order, unsettledBalanceNow } = state;
-  const unread = ladder.find(({ step, outcome }) => step === "state" && outcome === "not-reached");
-  const stood = orderStatus === null ? "there was no order before" : `the order was ${orderStatus}`;
-  const before = unread === undefined ? stood : `no order was looked up: ${unread.found}`;
-  const now = order
-    ? [`order ${order.id} is ${order.status} now, net ${order.netAmount.toFixed(2)} ${order.currency}`]
-    : [];
-  const { HKD, USD } = unsettledBalanceNow ?? {};
-  return HKD === undefined || USD === undefined
-    ? [before, ...now]
-    : [before, ...now, `unsettled balance now: HKD ${HKD.toFixed(2)}, USD ${USD.toFixed(2)}`];
-}
 
 const ledgerText = ({ account, amount, currency, why, at }: LedgerLineJson): string =>
   `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;

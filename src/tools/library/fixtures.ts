@@ -52,7 +52,7 @@ export interface Attempt {
   readonly isRepeated?: boolean;
 }
 
-/** A lane for an attempt of a test. If it is not the first attempt, what the scenarios of the earlier ones expect no longer counts. */
+/** A lane for an attempt of a test. If it is not the first attempt, the expectations of the earlier ones no longer count. */
 export async function laneOfAttempt(sandbox: MaybeShared, { name, test }: Attempt): Promise<SandboxLane> {
   for (const failed of (test && failedAttempts.get(test)) ?? []) await uncount(sandbox, failed);
   if (test) failedAttempts.delete(test);
@@ -79,8 +79,8 @@ export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane
 
 /**
  * Drops the lane of a test to free its memory. Nobody needs to wait until that is done.
- * In a sandbox that outlives the run, the lane stays if the test failed, or if what its scenario expects is not met, which
- * `exec` will tell.
+ * In a sandbox that outlives the run, the lane stays if the test failed, or if the expectations of its scenario are not
+ * met, which `exec` will tell.
  */
 export async function leaveLane(sandbox: MaybeShared, lane: SandboxLane, hasFailed: boolean): Promise<void> {
   if (sandbox.outlivesRun && (hasFailed || (await isUnmet(lane)))) return endInterceptsOf(lane.url);
@@ -88,7 +88,7 @@ export async function leaveLane(sandbox: MaybeShared, lane: SandboxLane, hasFail
   await lane.drop();
 }
 
-/** True if the test loaded a scenario into its lane, and what it expects is not met. */
+/** True if the test loaded a scenario into its lane whose expectations are not met. */
 const isUnmet = async (lane: SandboxLane): Promise<boolean> =>
   useOf(lane).hasLoaded &&
   lane.verify().then(

@@ -73,7 +73,7 @@ export function instantWords({ input }: { readonly input?: unknown }): string {
   return `${fault === undefined ? "an instant" : `${fault},`} such as ${example}`;
 }
 
-/** An object may say what it is in a way that throws. */
+/** Making a text of an object may throw. */
 const textIn = (input: unknown): string => (typeof input === "string" ? input : "");
 
 const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
