@@ -100,6 +100,7 @@ describe("the documentation's search", () => {
   it("tells which words no page has, but not those that it takes for another", () => {
     expect(unknownNote(index, "refund a quokka, zzzqqq?")).toBe("No page has: quokka, zzzqqq.");
     expect(unknownNote(index, "how do I verify the signatur of my webhok")).toBe("");
+    expect(unknownNote(index, "void vs refund")).toBe("");
   });
 
   it("puts the chapter that tells an error message first", () => {

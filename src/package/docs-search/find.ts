@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { excerpt } from "./excerpt.js";
 import { languageWeights } from "./languages.js";
-import { plain, stemOf, stemsIn, type Wanted, wantedBy, weightOf } from "./query.js";
+import { isTelling, plain, stemOf, stemsIn, type Wanted, wantedBy, weightOf } from "./query.js";
 
 /** A chapter of a page, as `search.json` of the site has it. */
 export interface Chapter {
@@ -119,7 +119,7 @@ export function unknownNote(index: SearchIndex, query: string): string {
   };
   const unknown = plain(query)
     .split(" ")
-    .filter((word) => !wantedBy(word).every(isKnown));
+    .filter((word) => isTelling(word) && !wantedBy(word).every(isKnown));
   return unknown.length === 0 ? "" : `No page has: ${unknown.join(", ")}.`;
 }
 

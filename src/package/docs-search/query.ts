@@ -109,13 +109,15 @@ export function wantedBy(text: string): readonly Wanted[] {
 const languages = new Set(["java", "javascript", "node", "nodejs", "php", "python", "typescript"]);
 const LANGUAGE = 0.4;
 
+/** Whether a word narrows a search: a single letter says little, but a digit may be an exit code. */
+export const isTelling = (word: string): boolean => (word.length > 1 || /\d/.test(word)) && !empty.has(word);
+
 /** The stems of the words that narrow a search, each once. */
 export function stemsIn(text: string): readonly string[] {
   const words = plain(text)
     .split(" ")
     .filter((word) => /[^-]/.test(word));
-  // A single letter says little, so it is searched only if there is no other word. A digit may be an exit code.
-  const telling = words.filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word));
+  const telling = words.filter(isTelling);
   const stems = new Set((telling.length === 0 ? words.slice(0, 1) : telling).map(stemOf));
   return [...stems].slice(0, WORDS_MAX);
 }
