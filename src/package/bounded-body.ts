@@ -1,3 +1,5 @@
+import { wrongByte } from "./utf8.js";
+
 /** How many bytes of too long a body are read and discarded before the connection is closed. */
 export const DISCARDED_MAX_BYTES = 32 * 1_048_576;
 
@@ -38,26 +40,18 @@ export function bodyText(chunks: readonly Uint8Array[]): BodyText {
   return { text: text.charCodeAt(0) === BOM ? text.slice(1) : text, notUtf8: notUtf8(whole, text) };
 }
 
-const REPLACEMENT = "\ufffd";
 /** How many characters before a wrong byte are quoted. */
 const QUOTED_MAX = 20;
 
-/** A client may have sent U+FFFD itself, so its bytes are compared. */
 function notUtf8(bytes: Buffer, text: string): string | undefined {
-  for (let from = 0, at = text.indexOf(REPLACEMENT), offset = 0; at >= 0; at = text.indexOf(REPLACEMENT, from)) {
-    offset += Buffer.byteLength(text.slice(from, at));
-    if (bytes.indexOf(REPLACEMENT, offset) !== offset) {
-      const byte = bytes[offset]!.toString(16).toUpperCase().padStart(2, "0");
-      const before = text
-        .slice(Math.max(0, at - QUOTED_MAX), at)
-        .replace(/[\\\s]+/g, "")
-        .toWellFormed();
-      return `${NOT_UTF8}: byte 0x${byte} at offset ${offset}${before && ` (after ${before})`} was read as U+FFFD`;
-    }
-    offset += Buffer.byteLength(REPLACEMENT);
-    from = at + 1;
-  }
-  return undefined;
+  const wrong = wrongByte(bytes, text);
+  if (wrong === undefined) return undefined;
+  const { byte, offset, at } = wrong;
+  const before = text
+    .slice(Math.max(0, at - QUOTED_MAX), at)
+    .replace(/[\\\s]+/g, "")
+    .toWellFormed();
+  return `${NOT_UTF8}: byte ${byte} at offset ${offset}${before && ` (after ${before})`} was read as U+FFFD`;
 }
 
 const NOT_UTF8 = "the body is not UTF-8";

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
+import { NotUtf8, utf8Text } from "./utf8.js";
 
 const MB = 1_048_576;
 /** Larger than any text that people or programs write for the sandbox, but for logs. */
@@ -13,11 +14,20 @@ export interface RegularFile {
   readonly changedAt: number;
 }
 
+export interface ReadOptions {
+  readonly maxBytes?: number | undefined;
+  /** True for keys and certificates, whose comments may be in any encoding. */
+  readonly isPem?: boolean;
+}
+
 /**
  * Reads a file that another program may have made. Undefined if there is none. Throws NoRegularFile if it is a folder,
- * a pipe or a device, because reading those fails or never ends, and if it can't be read or is too large.
+ * a pipe or a device, because reading those fails or never ends, and if it can't be read or is too large; NotUtf8.
  */
-export function readRegular(path: string, maxBytes: number = TEXT_MAX_BYTES): RegularFile | undefined {
+export function readRegular(
+  path: string,
+  { maxBytes = TEXT_MAX_BYTES, isPem = false }: ReadOptions = {},
+): RegularFile | undefined {
   const why = whyNoFile(path);
   if (why === NO_FILE) return undefined;
   if (why !== undefined) throw new NoRegularFile(why);
@@ -28,9 +38,10 @@ export function readRegular(path: string, maxBytes: number = TEXT_MAX_BYTES): Re
     const found = fstatSync(file);
     const changed = otherKind(found) ?? tooLarge(found, maxBytes);
     if (changed !== undefined) throw new NoRegularFile(changed);
-    return { text: readFileSync(file, "utf8"), changedAt: found.mtimeMs };
+    const bytes = readFileSync(file);
+    return { text: isPem ? bytes.toString("utf8") : utf8Text(bytes), changedAt: found.mtimeMs };
   } catch (error) {
-    if (error instanceof NoRegularFile) throw error;
+    if (error instanceof NoRegularFile || error instanceof NotUtf8) throw error;
     throw new NoRegularFile((error as Error).message);
   } finally {
     if (file !== undefined) closeSync(file);
@@ -38,8 +49,8 @@ export function readRegular(path: string, maxBytes: number = TEXT_MAX_BYTES): Re
 }
 
 /** The text of a file that the user names. Throws an Error that says why it can't be read, without its path. */
-export function textOfNamed(path: string, maxBytes?: number): string {
-  const found = readRegular(path, maxBytes);
+export function textOfNamed(path: string, options?: ReadOptions): string {
+  const found = readRegular(path, options);
   if (found === undefined) throw new NoRegularFile(NO_FILE);
   return found.text;
 }

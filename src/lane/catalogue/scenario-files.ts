@@ -5,6 +5,7 @@ import { scenarioSizeProblem } from "../../core/scenario/values/limits.js";
 import { InvalidInput } from "../../package/errors.js";
 import { packagePath, packageRoot, shownPath } from "../../package/files.js";
 import { NO_FILE, textOfNamed, whyNoFile } from "../../package/regular-file.js";
+import { NotUtf8 } from "../../package/utf8.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../rules/rule-limit.js";
 
@@ -81,7 +82,7 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
     import("../../core/scenario/values/pattern.js"),
   ]);
   const file = shownPath(path, cwd);
-  const text = textOf(path, file);
+  const text = textOf(path, file, (problem) => formatProblem({ file, ...problem }));
   await loadRegexesFor(text);
   const read = readScenario(text, file);
   if ("problems" in read) throw new InvalidInput(read.problems.map((problem: Problem) => formatProblem(problem)));
@@ -144,13 +145,14 @@ function agreeOnChoices(scenarios: readonly CheckedScenario[]): void {
 const comparable = (value: string | number | undefined): number | undefined =>
   typeof value === "string" ? Date.parse(value) : value;
 
-function textOf(path: string, file: string): string {
+function textOf(path: string, file: string, told: (problem: Omit<Problem, "file">) => string): string {
   try {
     const tooLarge = scenarioSizeProblem(statSync(path).size);
-    if (tooLarge) throw new InvalidInput(`${file}:1:1: ${tooLarge.what}, expected ${tooLarge.expected}`);
+    if (tooLarge) throw new InvalidInput(told({ line: 1, column: 1, ...tooLarge }));
     return textOfNamed(path);
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
+    if (error instanceof NotUtf8) throw new InvalidInput(told(error.problem));
     throw new InvalidInput(`${file}: cannot be read: ${(error as Error).message}`);
   }
 }

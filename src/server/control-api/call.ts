@@ -77,7 +77,7 @@ export interface ControlCall<
   /** Checked before `run`. An empty body counts as {}. */
   readonly body?: B;
   /** Documented but not checked, because `run` parses the text itself. */
-  readonly document?: { readonly schema: z.ZodType; readonly types: readonly string[] };
+  readonly document?: { readonly schema: z.ZodType; readonly types: readonly string[]; readonly mayBeBinary?: true };
   /** The fix for unknown members of the body that another call takes. */
   readonly moved?: { readonly members: readonly string[]; readonly fix: string };
   /** True if the body may contain `/regex/`. The regex engine is then loaded before the check. */

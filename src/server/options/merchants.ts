@@ -63,7 +63,7 @@ const minor = (amount: number | undefined): MinorUnits | undefined =>
 function publicKeyText(keyOrPath: string, folder: string): string {
   const path = resolve(folder, keyOrPath);
   const isFile = keyOrPath.length < 200 && whyNoFile(path) === undefined;
-  const key = isFile ? textOfNamed(path) : keyOrPath;
+  const key = isFile ? textOfNamed(path, { isPem: true }) : keyOrPath;
   readPublicKeys(key);
   return key;
 }

@@ -17,7 +17,7 @@ export function pemText(pemOrPath: string, folder: string): string {
 
 function textAt(path: string, shown: string): string {
   try {
-    return textOfNamed(path);
+    return textOfNamed(path, { isPem: true });
   } catch (error) {
     const { message } = error as Error;
     throw new InvalidInput(

@@ -4,6 +4,7 @@ import { formatProblem, type Locate, type Problem, readDocument } from "../../co
 import { sizeProblem } from "../../core/scenario/values/limits.js";
 import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular, whyNoFile } from "../../package/regular-file.js";
+import { NotUtf8 } from "../../package/utf8.js";
 
 interface StrictFile<S extends z.ZodType> {
   readonly path: string;
@@ -33,13 +34,14 @@ export function readStrictFile<S extends z.ZodType>(
 }
 
 function textIn({ path, shown }: StrictFile<z.ZodType>): string | undefined {
-  const wrong = (problem: Pick<Problem, "what" | "expected">) =>
+  const wrong = (problem: Pick<Problem, "what" | "expected"> & Partial<Problem>) =>
     new InvalidInput(formatProblem({ file: shown, line: 1, column: 1, ...problem }));
   try {
     const tooLarge = whyNoFile(path) === undefined ? sizeProblem(statSync(path).size) : undefined;
     if (tooLarge) throw wrong(tooLarge);
     return readRegular(path)?.text;
   } catch (error) {
+    if (error instanceof NotUtf8) throw wrong(error.problem);
     throw error instanceof NoRegularFile ? wrong({ what: error.message, expected: "a regular file" }) : error;
   }
 }

@@ -14,7 +14,7 @@ export function keyInFile(kind: keyof typeof readers, file: string, option: stri
       throw new Error(
         `expected an RSA ${kind} key (PEM), ${why === NO_FILE ? "there is no such file" : `found ${why}`}`,
       );
-    return readers[kind](textOfNamed(file));
+    return readers[kind](textOfNamed(file, { isPem: true }));
   } catch (error) {
     throw new InvalidInput(`${option}: ${file}: ${(error as Error).message}`);
   }

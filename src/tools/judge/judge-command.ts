@@ -5,6 +5,7 @@ import { isHttp } from "../../lane/notifications/notification.js";
 import { silentLog } from "../../lane/ports/log.js";
 import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular } from "../../package/regular-file.js";
+import { NotUtf8 } from "../../package/utf8.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type JudgeShopOptions, judgeShop } from "./judge-shop.js";
 import type { Progress } from "./queue.js";
@@ -161,7 +162,9 @@ function waiversIn(cwd = "."): readonly Waiver[] {
     const found = readRegular(file);
     return found === undefined ? [] : readWaivers(found.text, file);
   } catch (error) {
-    throw error instanceof NoRegularFile ? new InvalidInput(`${file}: found ${error.message}`) : error;
+    throw error instanceof NoRegularFile || error instanceof NotUtf8
+      ? new InvalidInput(`${file}: found ${error.message}`)
+      : error;
   }
 }
 

@@ -2,12 +2,14 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { loadScenarios } from "../../../src/lane/catalogue/scenario-files.js";
 import { NoRegularFile, readRegular, whyNoFile } from "../../../src/package/regular-file.js";
 import { readAdminTokens } from "../../../src/server/options/admin-tokens-file.js";
 import { readCalibration } from "../../../src/server/options/calibration.js";
 import { findConfig } from "../../../src/server/options/discover.js";
 import { pemText } from "../../../src/server/options/pem.js";
+import { readStrictFile } from "../../../src/server/options/strict-file.js";
 import { keyInFile } from "../../../src/tools/cli/key-files.js";
 import { tryOut } from "../../../src/tools/cli/server/first-order.js";
 import { askedShopper } from "../../../src/tools/judge/run/shop/asked-shopper.js";
@@ -94,9 +96,36 @@ it("a file that is there is read whole, with its time", () => {
   const path = join(folder.path, "file");
   writeFileSync(path, "text");
   expect(readRegular(path)).toEqual({ text: "text", changedAt: expect.any(Number) });
-  expect(readRegular(path, 3.9e6)?.text).toBe("text");
+  expect(readRegular(path, { maxBytes: 3.9e6 })?.text).toBe("text");
   expect(readRegular(join(folder.path, "none"))).toBeUndefined();
   expect(whyNoFile(join(path, "below"))).toBe("no such file");
+});
+
+it("a file that is not UTF-8 is refused with its line, but not a key's comments", async () => {
+  using folder = testFolder();
+  const at = (name: string, bytes: Uint8Array) => {
+    const path = join(folder.path, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  const file = at("latin1.scenario.yaml", Buffer.from("# own\nname: Caf\xe9\n", "latin1"));
+  const readers: readonly (() => unknown)[] = [
+    () => loadScenarios([file]),
+    () => readStrictFile({ path: file, shown: "latin1", schema: z.object({}), missing: "" }),
+  ];
+  for (const read of readers)
+    await expect(async () => read()).rejects.toThrow(
+      /latin1[\w.]*:2:10: byte 0xE9 is not UTF-8, expected a text in UTF-8$/,
+    );
+  const { unreadable } = await fromFile.read({ file, lanes: [], env: {}, signal: new AbortController().signal });
+  expect(unreadable).toEqual([
+    "PAYMENT_SANDBOX_BELIEFS_FILE: found a text that is not UTF-8 (byte 0xE9 at line 2, column 10)",
+  ]);
+  // As PowerShell writes it.
+  const utf16 = at("utf16.json", Buffer.from("\ufeff{}", "utf16le"));
+  expect(() => readRegular(utf16)).toThrow("(it is UTF-16)");
+  const key = at("key.pem", Buffer.from("M\xfcller\n-----BEGIN X", "latin1"));
+  expect(pemText(key, "/")).toContain("-----BEGIN");
 });
 
 it("a first order that cannot be written is left out of the greeting", () => {

@@ -76,7 +76,7 @@ describe("sign", () => {
     const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xe9]), Buffer.from('"}')]);
     expect(await run(["sign"], { input: bytes })).toMatchObject({
       exitCode: 2,
-      stderr: `stdin:1:1: not UTF-8, ${expected}\n`,
+      stderr: `stdin:1:7: byte 0xE9 is not UTF-8, ${expected}\n`,
     });
     const tooMuch = `{"a":"${"x".repeat(2_000_000)}"}`;
     expect(await run(["sign"], { input: tooMuch })).toMatchObject({

@@ -49,7 +49,7 @@ async function read(c: Context, call: ControlCall, context: ControlContext): Pro
   const received = call.body || call.document ? await uncompressed(c) : new Uint8Array();
   if ("refusal" in received) return received;
   const { text, notUtf8 } = bodyText([received]);
-  if (call.body && notUtf8 !== undefined) return refuse(400, "invalid-encoding", notUtf8, TO_UTF8);
+  if (!call.document?.mayBeBinary && notUtf8 !== undefined) return refuse(400, "invalid-encoding", notUtf8, TO_UTF8);
   if (call.hasPatterns) await loadRegexesFor(text);
   const body = call.body ? readJson(text, call.body) : nothing;
   if ("refusal" in body) return call.moved ? withFix(body, call.moved) : body;

@@ -22,7 +22,7 @@ const HOW = "export OTLP over HTTP: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf or
 /** The shop's own spans, for the timelines of its orders. */
 export const traceCalls = [
   call("POST /traces", "Takes the shop's spans (OTLP over HTTP) into the timelines of their orders", {
-    document: { schema: tracesBody, types: ["application/json"] },
+    document: { schema: tracesBody, types: ["application/json"], mayBeBinary: true },
     answers: {
       200: namedObject("TracesTaken", {
         partialSuccess: z

@@ -10,6 +10,7 @@ import { jsonProblem } from "../../../package/json-fault.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
+import { NotUtf8, utf8Text } from "../../../package/utf8.js";
 import { knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
 import { type ControlClient, laneNamedBy } from "../../library/control-client.js";
 import { madeNote, missingLane } from "../../library/missing-lane.js";
@@ -133,10 +134,11 @@ function givenBody([argument, ...more]: readonly string[]): string {
   const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
   let text = argument;
   try {
-    if (from !== undefined) text = typeof from === "number" ? readFileSync(from, "utf8") : textOfNamed(from);
+    if (from !== undefined) text = typeof from === "number" ? utf8Text(readFileSync(from)) : textOfNamed(from);
   } catch (error) {
     const { message } = error as Error;
-    const place = error instanceof NoRegularFile ? `: ${JSON.stringify(from)}` : "";
+    const place =
+      error instanceof NoRegularFile || (error instanceof NotUtf8 && from !== 0) ? `: ${JSON.stringify(from)}` : "";
     throw new InvalidInput(`the parameters: ${message}${place}`);
   }
   const params = jsonIn(text);

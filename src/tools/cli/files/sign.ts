@@ -1,6 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { limits } from "../../../core/facts/limits.js";
 import { signedEnvelope } from "../../../core/signing/signature.js";
+import { NotUtf8, utf8Text } from "../../../package/utf8.js";
 import { privateKeyOf } from "../key-files.js";
 import { notARequest, requestTextOf } from "./request-text.js";
 
@@ -40,9 +41,9 @@ async function textOfStdin(): Promise<string> {
     if (bytes > limits.bodyMaxBytes.value) throw notARequest("stdin:1:1: more than 1 MB");
   }
   try {
-    // Removes a byte order mark.
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw notARequest("stdin:1:1: not UTF-8");
+    return utf8Text(Buffer.concat(chunks)).replace(/^\ufeff/, "");
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    throw notARequest(`stdin:${error.problem.line}:${error.problem.column}: ${error.problem.what}`);
   }
 }

@@ -146,7 +146,7 @@ const say = (line: string): void => void process.stdout.write(`${printableLine(l
 
 function readGivenFile(file: string, maxBytes?: number): string {
   try {
-    return textOfNamed(file, maxBytes);
+    return textOfNamed(file, { maxBytes });
   } catch (error) {
     throw new InvalidInput(`${file} can't be read: ${(error as Error).message}`);
   }

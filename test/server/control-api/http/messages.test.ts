@@ -304,6 +304,8 @@ it.each([
 it("a body that is not UTF-8 is refused, and the byte is named", async () => {
   const body = new Uint8Array(Buffer.from('{"when":{"merchantReference":"Caf\xe9"},"then":{}}', "latin1"));
   const { url } = await sandbox.lane();
+  const scenario = await fetch(`${url}/_sandbox/scenario`, { method: "PUT", body });
+  expect(await scenario.json()).toMatchObject({ code: "invalid-encoding" });
   const answer = await fetch(`${url}/_sandbox/rules`, { method: "POST", body });
   expect([answer.status, await answer.json()]).toEqual([
     400,
