@@ -85,7 +85,7 @@ async function searched(
   const last = story.at(-1);
   const rebuilt = async (plan: readonly UnseenAct[]): Promise<Replay> => {
     if (++replays > REPLAYS_MAX) throw new TooMany();
-    const world = await replayer.world(chosen);
+    const world = await replayer.lane(chosen, { isTimed: true });
     for (const [i, act] of plan.entries()) await replayed(world, story[i]!, act);
     return world;
   };

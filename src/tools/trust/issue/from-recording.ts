@@ -180,7 +180,6 @@ class Search {
       const both = calls.includes(index) ? await replay.both(recorded) : undefined;
       if (both) all.push({ ...both, index, lines: this.#linesOf(both) });
     }
-    await replay.lane.drop();
     return all;
   }
 

@@ -11,7 +11,6 @@ import {
   isSuccess,
   knowsCard,
   knowsNoCard,
-  NO_ID,
   operationOf,
   orderIn,
   paramsIn,
@@ -55,25 +54,26 @@ const NOTICED_MS = 30_000;
 /** The balance of each merchant, large enough for any refund. */
 const FLOAT = { HKD: 9_000_000, USD: 9_000_000 };
 
-/**
- * Repeats a service's calls in a lane. It knows which of its orders, cards and merchants corresponds to which of the
- * service. `newMerchant`: gives each merchant an id of the lane's own, because the lane is used again; its clock is frozen,
- * and follows the calls.
- */
+interface ReplayOptions {
+  /** True if the lane's clock is frozen, and follows the calls. */
+  readonly isTimed: boolean;
+  readonly takeTouched: () => ReadonlySet<string>;
+}
+
+/** Repeats a service's calls in a lane. It knows which of the lane's orders corresponds to which of the service. */
 export class Replay {
   readonly lane: SandboxLane;
-  readonly #takeTouched: () => ReadonlySet<string>;
-  readonly #newMerchant: (() => number) | undefined;
-  readonly #merchants = new Map<string, number>();
+  readonly #options: ReplayOptions;
+  readonly #merchants = new Set<number>();
   readonly #ids = new Map<string, number>();
-  readonly #tokens = new Map<string, number>();
+  /** The cards that the lane has for sure. */
+  readonly #tokens = new Set<string>();
   /** The time of the last call, on the service's clock. */
   #at: number | undefined;
 
-  constructor(lane: SandboxLane, takeTouched: () => ReadonlySet<string>, newMerchant?: () => number) {
+  constructor(lane: SandboxLane, options: ReplayOptions) {
     this.lane = lane;
-    this.#takeTouched = takeTouched;
-    this.#newMerchant = newMerchant;
+    this.#options = options;
   }
 
   /** Repeats a recorded call or act. Undefined for an act, and if it has no parameters or no answer. */
@@ -81,11 +81,11 @@ export class Replay {
     const params = paramsIn(request);
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
-    this.#takeTouched();
+    this.#options.takeTouched();
     const isUndone = !isSuccess(there.body);
     const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at), isUndone };
     const repeated = await this.step(call);
-    return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
+    return repeated && { there, ...repeated, restsOn: this.#options.takeTouched() };
   }
 
   /** Repeats a call whose answer was lost. `body`: that answer, as far as it is known. */
@@ -99,7 +99,7 @@ export class Replay {
    * the service's answer shows to have happened.
    */
   async step(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
-    if (this.#newMerchant) await this.#moveClock(call);
+    if (this.#options.isTimed) await this.#moveClock(call);
     const merchantId = await this.#merchantOf(call.params);
     if (call.operation === SETTLEMENT) {
       await this.lane.settle(merchantId);
@@ -113,7 +113,7 @@ export class Replay {
     const outcome = act?.instead === "declined" ? "do-not-honour" : shown;
     const forced = outcome && (await this.lane.next({ outcome }));
     if (call.isUndone) await this.lane.snapshot(BEFORE_CALL);
-    const here = await this.#called(call.operation, this.#own(call.params, merchantId));
+    const here = await this.#called(call.operation, this.#own(call.params));
     if (call.isUndone && isSuccess(here.body)) await this.lane.restore(BEFORE_CALL);
     if (forced) await unlessRefused(() => this.lane.unforce(forced.id));
     return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
@@ -138,15 +138,13 @@ export class Replay {
   }
 
   /** Undefined if the lane can't have such a merchant. */
-  async #merchantOf({ merchantId }: Json): Promise<number | undefined> {
-    const key = String(merchantId);
-    const known = this.#merchants.get(key);
-    if (known !== undefined) return known;
-    const own = this.#newMerchant?.() ?? Number(merchantId);
-    if (!Number.isInteger(own)) return undefined;
-    this.#merchants.set(key, own);
-    await unlessRefused(() => this.lane.putMerchant(own, { unsettledBalance: FLOAT }));
-    return own;
+  async #merchantOf(params: Json): Promise<number | undefined> {
+    const merchantId = Number(params.merchantId);
+    if (!Number.isInteger(merchantId)) return undefined;
+    if (!this.#merchants.has(merchantId))
+      await unlessRefused(() => this.lane.putMerchant(merchantId, { unsettledBalance: FLOAT }));
+    this.#merchants.add(merchantId);
+    return merchantId;
   }
 
   async #orderOf({ params, about }: ServiceCall, merchantId: number | undefined): Promise<number | undefined> {
@@ -200,26 +198,18 @@ export class Replay {
     const isGone = act !== undefined && operation === "tokenization/delete-token";
     if (isGone ? !act.stores : this.#tokens.has(key) || (act ? knowsNoCard(body) : !knowsCard(body))) return;
     const card = storedCardOf(orderIn(body).cardType);
-    const own = this.#newMerchant ? {} : { tokenId: Number(tokenId) };
-    const token = await unlessRefused(() => this.lane.putToken({ merchantId, userId: String(userId), card, ...own }));
-    if (token) this.#tokens.set(key, token.tokenId);
+    const owner = { merchantId, userId: String(userId) };
+    const token = await unlessRefused(() => this.lane.putToken({ ...owner, tokenId: Number(tokenId), card }));
+    if (token) this.#tokens.add(key);
   }
 
-  #own(params: Json, merchantId: number | undefined): Json {
-    const { orderId, parentOrderId, tokenId, userId } = params;
-    const unknown = (id: unknown): unknown => (this.#newMerchant ? NO_ID : id);
-    const idOf = (id: unknown): unknown => {
-      if (id === "" || id === 0) return id;
-      const own = this.#ids.get(String(id)) ?? unknown(id);
-      return typeof id === "string" ? String(own) : own;
+  /** The parameters with the lane's ids of orders. */
+  #own(params: Json): Json {
+    const own = (name: "orderId" | "parentOrderId"): Json => {
+      const id = this.#ids.get(String(params[name]));
+      return id === undefined ? {} : { [name]: typeof params[name] === "string" ? String(id) : id };
     };
-    return {
-      ...params,
-      ...(this.#newMerchant && { merchantId }),
-      ...(orderId !== undefined && { orderId: idOf(orderId) }),
-      ...(parentOrderId !== undefined && { parentOrderId: idOf(parentOrderId) }),
-      ...(tokenId !== undefined && { tokenId: this.#tokens.get(cardKey(userId, tokenId)) ?? unknown(tokenId) }),
-    };
+    return { ...params, ...own("orderId"), ...own("parentOrderId") };
   }
 
   #isOtherOrder(there: Json, here: Json): boolean {

@@ -7,14 +7,11 @@ import { settingsOf } from "../../library/settings-of.js";
 import type { SandboxLane, SandboxOptions } from "../../library/types.js";
 import { Replay } from "./replay.js";
 
-const FIRST_MERCHANT = 1_000_000;
-
 /** A sandbox that repeats a service's calls. */
 export class Replayer implements AsyncDisposable {
   readonly #server: Awaited<ReturnType<typeof startServer>>;
-  readonly #lanes = new Map<string, { readonly lane: SandboxLane; chosen: string }>();
   readonly #touched: Set<string>;
-  #merchants = FIRST_MERCHANT;
+  #lane: SandboxLane | undefined;
   #made = 0;
 
   private constructor(server: Awaited<ReturnType<typeof startServer>>, touched: Set<string>) {
@@ -37,37 +34,17 @@ export class Replayer implements AsyncDisposable {
     return taken;
   }
 
-  /** A lane of its own, with these choices. */
-  async lane(chosen: Assume = {}): Promise<Replay> {
-    const lane = await this.#newLane();
-    if (Object.keys(chosen).length > 0) await lane.assume(chosen);
-    return new Replay(lane, () => this.takeTouched());
-  }
-
-  /** New merchants in a lane with these choices, which is used again. */
-  async world(chosen: Assume): Promise<Replay> {
-    // A lane does not report its own choices, so each set of chosen assumptions has its own lane.
-    const key = Object.keys(chosen).sort().join();
-    const kept = this.#lanes.get(key) ?? { lane: await this.#newLane(), chosen: "{}" };
-    if (!this.#lanes.has(key)) await kept.lane.clock.freeze();
-    this.#lanes.set(key, kept);
-    // Skips choices that are already set, because setting them took a third of an inference's time, and half of the
-    // replays use the same choices as the previous one.
-    const text = JSON.stringify(chosen);
-    if (text !== kept.chosen) await kept.lane.assume(chosen);
-    kept.chosen = text;
-    return new Replay(
-      kept.lane,
-      () => this.takeTouched(),
-      () => this.#merchants++,
-    );
-  }
-
-  async #newLane(): Promise<SandboxLane> {
+  /** A new lane with these choices, in place of the one before. `isTimed`: its clock is frozen, and follows the calls. */
+  async lane(chosen: Assume = {}, { isTimed = false } = {}): Promise<Replay> {
+    await this.#lane?.drop();
     const { url, fetch } = this.#server;
     const name = `l${this.#made++}`;
     const base = `${url}/lane/${name}`;
-    return laneClient(name, base, new ControlClient({ base, fetch }), fetch);
+    const lane = laneClient(name, base, new ControlClient({ base, fetch }), fetch);
+    this.#lane = lane;
+    if (isTimed) await lane.clock.freeze();
+    if (Object.keys(chosen).length > 0) await lane.assume(chosen);
+    return new Replay(lane, { isTimed, takeTouched: () => this.takeTouched() });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
