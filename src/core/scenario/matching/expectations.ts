@@ -148,16 +148,13 @@ function checkNotification(
   const groups = Object.values(Object.groupBy(notifications, ({ merchantReference }) => merchantReference))
     .map((group) => merged(group as [ObservedNotification, ...ObservedNotification[]]))
     .filter(({ merchantReference }) => fits(merchantReference));
-  const none: ObservedNotification = { merchantReference: clause.merchantReference, acknowledged: false, attempts: 0 };
-  const mustExist = clause.acknowledged === undefined && clause.attempts === undefined;
-  const judged = groups.length > 0 || mustExist ? groups : [none];
-  const wrong = judged.filter(
-    (fact) =>
-      fact.acknowledged !== (clause.acknowledged ?? fact.acknowledged) ||
-      !countHolds(clause.attempts ?? fact.attempts, fact.attempts),
-  );
-  if (judged.length > 0 && wrong.length === 0) return undefined;
   const { merchantReference, acknowledged, attempts } = clause;
+  const wrong = groups.filter(
+    (fact) =>
+      fact.acknowledged !== (acknowledged ?? fact.acknowledged) ||
+      !countHolds(attempts ?? fact.attempts, fact.attempts),
+  );
+  if (wrong.length === 0 && (groups.length > 0 || mayBeNone(clause))) return undefined;
   const wanted = [
     ...(acknowledged === undefined ? [] : [acknowledged ? "acknowledged" : "not acknowledged"]),
     ...(attempts === undefined ? [] : [plural(countText(attempts), "attempt")]),
@@ -165,13 +162,18 @@ function checkNotification(
   const [bad] = wrong;
   return {
     expected: `notification of ${merchantReference}${wanted.length > 0 ? `: ${wanted.join(", ")}` : ""}`,
-    actual:
-      bad && groups.length > 0
-        ? `${bad.acknowledged ? "" : "not "}acknowledged, ${plural(bad.attempts, "attempt")}${bad.why === undefined ? "" : `; the last failed: ${bad.why}`}`
-        : "no notification",
+    actual: bad
+      ? `${bad.acknowledged ? "" : "not "}acknowledged, ${plural(bad.attempts, "attempt")}${bad.why === undefined ? "" : `; the last failed: ${bad.why}`}`
+      : "no notification",
     nearest: groups.length > 0 ? wrong.slice(0, 3) : nearestNamed(notifications, merchantReference, calls),
   };
 }
+
+/** True if the attempts may be 0. What was not acknowledged must be there, or a misspelt reference would meet `acknowledged: false`. */
+const mayBeNone = ({ acknowledged, attempts }: NonNullable<Expectation["notification"]>): boolean =>
+  attempts !== undefined &&
+  countHolds(attempts, 0) &&
+  (acknowledged === undefined || (!acknowledged && !countHolds(attempts, 1)));
 
 function merged(group: readonly [ObservedNotification, ...ObservedNotification[]]): ObservedNotification {
   const acknowledged = group.some((one) => one.acknowledged);

@@ -89,7 +89,10 @@ const orderExpectation = z
   });
 const notificationExpectation = z.strictObject({
   merchantReference: patternSchema.describe("the reference of the notification's order; text with *, or /regex/"),
-  acknowledged: z.boolean().optional().describe("whether the shop must have acknowledged it at least once"),
+  acknowledged: z
+    .boolean()
+    .optional()
+    .describe("true: the shop acknowledged it at least once; false: never, though there was one"),
   attempts: countSchema.optional().describe("how often it must have been sent, including retries and copies"),
 });
 const ruleExpectation = z.strictObject({

@@ -73,6 +73,12 @@ describe("an expectation", () => {
     [{ notification: { merchantReference: "B-1" } }, false],
     [{ notification: { merchantReference: "B-1", attempts: 0 } }, true],
     [{ notification: { merchantReference: "B-1", acknowledged: true } }, false],
+    // Nothing was refused if nothing came: the reference may be misspelt.
+    [{ notification: { merchantReference: "B-1", acknowledged: false } }, false],
+    [{ notification: { merchantReference: "B-1", acknowledged: false, attempts: { max: 3 } } }, false],
+    [{ notification: { merchantReference: "B-1", acknowledged: false, attempts: 0 } }, true],
+    [{ notification: { merchantReference: "B-1", acknowledged: true, attempts: 0 } }, false],
+    [{ notification: { merchantReference: "B-1", attempts: { max: 3 } } }, true],
     [{ rule: { name: "short", fired: 1 } }, true],
     [{ rule: { name: "short", fired: 0 } }, false],
     [{ rule: { name: "slow", fired: { min: 2 } } }, true],
@@ -190,6 +196,12 @@ describe("an expectation that is not met tells all of itself", () => {
     [
       { notification: { merchantReference: "A-6", acknowledged: true } },
       "notification of A-6: acknowledged",
+      "no notification",
+      ["A-1", "A-2", "A-3"],
+    ],
+    [
+      { notification: { merchantReference: "A-6", acknowledged: false } },
+      "notification of A-6: not acknowledged",
       "no notification",
       ["A-1", "A-2", "A-3"],
     ],
