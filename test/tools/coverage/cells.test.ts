@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
+import { assumptions, defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
+import { answersByItself, operationRow, operations } from "../../../src/core/scenario/values/operations.js";
 import { decide } from "../../../src/lane/commands/command-table.js";
 import { endpoints } from "../../../src/server/payment-api/endpoints/index.js";
 import { operationRows } from "../../../src/tools/coverage/asked.js";
-import { cellName, cellsUnder } from "../../../src/tools/coverage/cells.js";
+import { cellName, cellsUnder, refusalsUnder } from "../../../src/tools/coverage/cells.js";
 import { coverageOf, coverageSchema, coverageText } from "../../../src/tools/coverage/coverage.js";
 import { cellsReachedIn } from "../../../src/tools/coverage/reached.js";
 import { created, requests, sold } from "../../support/client.js";
@@ -94,5 +95,18 @@ describe("what was reached", () => {
     const coverage = coverageOf(cells, defaultPolicy);
     expect(coverageText(coverage)).toBe(`7 of ${known.length} cells (operation × order state × outcome)`);
     expect(coverageSchema.parse(coverage)).toEqual(coverage);
+  });
+});
+
+describe("the refusals of an operation", () => {
+  const under = assumptions
+    .flatMap(({ id, choices }) => choices.map((choice): Policy => ({ ...defaultPolicy, [id]: choice })))
+    .map(refusalsUnder);
+  it.each(operations)("%s: are those of its row, under some choice", (operation) => {
+    const met = new Set(under.flatMap((refusals) => refusals(operation)));
+    expect([...met].filter((name) => !answersByItself(operation, name))).toEqual([]);
+    // A query is not decided: it finds its order or not.
+    const asked = /query$|open$/.test(operation) ? [] : operationRow(operation).refusals;
+    expect(asked.filter((name) => !met.has(name))).toEqual([]);
   });
 });

@@ -6,7 +6,15 @@ import type { Expectation, Rule, Scenario, Then, When } from "../rule/rule.js";
 import { bounds, toMinor } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
 import { type Described, pathText, sentence } from "../values/issues.js";
-import { type Carried, isPaymentCall, type Operation, operationRow } from "../values/operations.js";
+import {
+  answersByItself,
+  type Carried,
+  isPaymentCall,
+  type Operation,
+  operationRow,
+  operations,
+} from "../values/operations.js";
+import { outcomeOf } from "../values/outcomes.js";
 import { compileGlob } from "../values/pattern.js";
 import { similar } from "../values/similar.js";
 import { canBe, operationsNamedBy } from "./carried.js";
@@ -134,6 +142,7 @@ function aboutRule(rule: Rule, path: Path, now: Now | undefined): readonly LintF
       `visits have no effect here: ${when.operation} has no order`,
       "a rule that matches checkout/pay",
     ),
+    ...neverAnswered(rule, operations, [...path, "then", "outcome"]),
     ...besideFault(then, [...path, "then"]),
   ];
 }
@@ -168,6 +177,22 @@ function neverCarried({ when = {}, then }: Rule, operations: readonly Operation[
       [...path, "when", member],
       `the rule can never match: no ${when.operation} has ${called(member, wanted)}`,
     ),
+  );
+}
+
+/** It is forced all the same. Who sees it in a test may take it for a fact about the operation. */
+function neverAnswered(
+  { when, then: { outcome } }: Rule,
+  asked: readonly Operation[],
+  path: Path,
+): readonly LintFinding[] {
+  if (typeof outcome !== "string" || asked.length === 0) return [];
+  const answering = operations.filter((name) => answersByItself(name, outcome));
+  return found(
+    !asked.some((name) => answering.includes(name)),
+    path,
+    `${when?.operation} never answers ${outcomeOf(outcome)?.code} (${outcome}) by itself: the rule forces it, the service would not`,
+    answering.join(", "),
   );
 }
 

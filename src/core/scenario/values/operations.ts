@@ -1,3 +1,4 @@
+import { isRefusalName, type RefusalName } from "../../facts/codes.js";
 import { compileGlob } from "./pattern.js";
 import type { Subject } from "./subject.js";
 
@@ -18,13 +19,29 @@ interface OperationRow {
   readonly notice: "genuine" | "paid" | "open" | "none";
   /** Known from its request, its order, or a card that is known before it is charged. */
   readonly carried: readonly Carried[];
+  /** The refusals that the service itself has for it, under some choice of the assumptions, besides `ofEvery`. */
+  readonly refusals: readonly RefusalName[];
 }
 
 const row = (
   decline: OperationRow["decline"],
   notice: OperationRow["notice"],
   carried: readonly Carried[],
-): OperationRow => ({ decline, notice, carried });
+  refusals: readonly RefusalName[] = [],
+): OperationRow => ({ decline, notice, carried, refusals });
+
+/** Refusals that any call can meet. */
+const ofEvery: ReadonlySet<string> = new Set<RefusalName>([
+  ...(["invalid-parameter", "invalid-signature", "no-public-key", "merchant-not-found"] as const),
+  ...(["rate-limited", "maintenance", "system-error"] as const),
+]);
+const ofRefund: readonly RefusalName[] = [
+  ...(["order-not-found", "already-refunded", "refund-exceeds-amount"] as const),
+  ...(["refund-not-allowed", "insufficient-unsettled-balance"] as const),
+];
+const ofVoid: readonly RefusalName[] = ["order-not-found", "void-not-allowed", "insufficient-unsettled-balance"];
+const ofParent: readonly RefusalName[] = ["parent-order-not-found", "parent-not-recurring", "duplicate-reference"];
+const ofSale: readonly RefusalName[] = ["token-not-found", "token-expired", "duplicate-reference"];
 
 /** Only recurring charges and add-token have a reason. */
 const ofOrder: readonly Carried[] = [
@@ -36,32 +53,51 @@ const ofToken: readonly Carried[] = [...ofCharge, "userId", "tokenId"];
 
 /** Everything that a rule's `operation` can name: the merchant API's paths and the hosted page's actions. */
 const rows = {
-  "hosted-checkout/create": row("first-attempt", "open", ["merchantReference", "amount", "currency", "isRecurring"]),
-  "hosted-checkout/query": row("never", "paid", ofOrder),
-  "hosted-checkout/refund": row("now", "paid", ofOrder),
-  "hosted-checkout/void": row("now", "paid", ofOrder),
-  "hosted-checkout/recurring": row("now", "genuine", ofCharge),
-  "tokenization/sale": row("now", "genuine", [...ofToken, "currency"]),
-  "tokenization/recurring": row("now", "genuine", [...ofToken, "reason"]),
+  "hosted-checkout/create": row(
+    "first-attempt",
+    "open",
+    ["merchantReference", "amount", "currency", "isRecurring"],
+    ["duplicate-reference"],
+  ),
+  "hosted-checkout/query": row("never", "paid", ofOrder, ["order-not-found"]),
+  "hosted-checkout/refund": row("now", "paid", ofOrder, ofRefund),
+  "hosted-checkout/void": row("now", "paid", ofOrder, ofVoid),
+  "hosted-checkout/recurring": row("now", "genuine", ofCharge, ofParent),
+  "tokenization/sale": row("now", "genuine", [...ofToken, "currency"], ofSale),
+  "tokenization/recurring": row("now", "genuine", [...ofToken, "reason"], [...ofSale, ...ofParent]),
   "tokenization/query-token": row("never", "none", ["userId"]),
   "tokenization/add-token": row("first-attempt", "none", ["userId", "reason"]),
-  "tokenization/delete-token": row("never", "none", ["userId", "tokenId"]),
-  "tokenization/void": row("now", "paid", ofOrder),
-  "direct/sale": row("first-attempt", "open", ["merchantReference", "amount", "currency", "paymentMethod"]),
-  "direct/query": row("never", "paid", ofOrder),
-  "direct/refund": row("now", "paid", ofOrder),
-  "direct/void": row("now", "paid", ofOrder),
-  "checkout/open": row("never", "paid", ofOrder),
-  "checkout/pay": row("now", "genuine", ofOrder),
-  "checkout/cancel": row("never", "open", ofOrder),
-  "card-entry/save": row("now", "genuine", ["userId", "amount", "currency", "cardType", "paymentMethod"]),
-  "card-entry/cancel": row("never", "none", ["userId"]),
-} as const;
+  "tokenization/delete-token": row("never", "none", ["userId", "tokenId"], ["token-not-found"]),
+  "tokenization/void": row("now", "paid", ofOrder, ofVoid),
+  "direct/sale": row(
+    "first-attempt",
+    "open",
+    ["merchantReference", "amount", "currency", "paymentMethod"],
+    ["duplicate-reference"],
+  ),
+  "direct/query": row("never", "paid", ofOrder, ["order-not-found"]),
+  "direct/refund": row("now", "paid", ofOrder, ofRefund),
+  "direct/void": row("now", "paid", ofOrder, ofVoid),
+  "checkout/open": row("never", "paid", ofOrder, ["order-not-found"]),
+  "checkout/pay": row("now", "genuine", ofOrder, ["order-not-payable"]),
+  "checkout/cancel": row("never", "open", ofOrder, ["order-not-payable"]),
+  "card-entry/save": row(
+    "now",
+    "genuine",
+    ["userId", "amount", "currency", "cardType", "paymentMethod"],
+    ["order-not-payable"],
+  ),
+  "card-entry/cancel": row("never", "none", ["userId"], ["order-not-payable"]),
+} as const satisfies Record<string, OperationRow>;
 
 export type Operation = keyof typeof rows;
 export const operations = Object.keys(rows) as readonly Operation[];
 
 const ofOthers = row("never", "none", []);
+
+/** True if the service has this outcome for the operation by itself. Of its own codes and of successes nothing is known. */
+export const answersByItself = (operation: Operation, outcome: string): boolean =>
+  !isRefusalName(outcome) || ofEvery.has(outcome) || rows[operation].refusals.includes(outcome);
 
 /** What is known of an operation. Those of testers and of time ask no issuer and cause no notification. */
 export const operationRow = (operation: string): OperationRow => rows[operation as Operation] ?? ofOthers;

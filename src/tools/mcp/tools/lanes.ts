@@ -190,7 +190,7 @@ export const forceOutcome = tool({
     const { when, then } = given as { when?: { operation?: unknown }; then?: { outcome?: unknown } };
     if (pathText(path) !== "then.outcome" || typeof then?.outcome !== "string") return undefined;
     if (didYouMean !== undefined || insteadOfOutcome(then.outcome) !== undefined) return undefined;
-    const names = await fittingOutcomes(when?.operation);
+    const names = fittingOutcomes(when?.operation);
     return names && `for ${when?.operation} one of ${names}; list_scenarios lists all, or give {responseCode, message}`;
   },
   run: async ({ lane: name, ...rule }, context) =>

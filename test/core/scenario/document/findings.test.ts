@@ -35,6 +35,15 @@ describe("a rule that is put into a lane", () => {
     [{ until: "0" }, ["until: the rule can never fire: until is not after the lane's clock"]],
     [{ until: "2026-01-05T10:00:00Z" }, ["until: the rule can never fire: until is not after the lane's clock"]],
     [{ until: "2026-01-05T10:00:00.001Z" }, []],
+    [{ when: { operation: "hosted-checkout/create" }, then: { outcome: "maintenance" } }, []],
+    [{ when: { operation: "hosted-checkout/*" }, then: { outcome: "already-refunded" } }, []],
+    [{ then: { outcome: "already-refunded" } }, []],
+    [
+      { when: { operation: "hosted-checkout/create" }, then: { outcome: "insufficient-unsettled-balance" } },
+      [
+        "then.outcome: hosted-checkout/create never answers 2006 (insufficient-unsettled-balance) by itself: the rule forces it, the service would not, expected hosted-checkout/refund, hosted-checkout/void, tokenization/void, direct/refund, direct/void",
+      ],
+    ],
     [{ then: { page } }, []],
     [{ when: { operation: "hosted-checkout/*" }, then: { page } }, []],
     [{ when: { operation: "hosted-checkout/create" }, then: { page } }, []],
