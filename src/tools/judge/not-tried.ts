@@ -98,7 +98,7 @@ const listed = (mutants: readonly PlannedMutant[], what: string): readonly strin
 
 /** What no shop is tried with. */
 export const always: readonly string[] = [
-  "Three faults or more in one run.",
+  "Three faults or more in one run, other than an outage of the queries.",
   "Failures of the shop's own database, or of its network to other services.",
   "Chargebacks, and errors in the service's own books.",
 ];

@@ -10,7 +10,7 @@ const { default: SplitsTheCart } = await load("right-splits-the-cart");
 const QUICK = { jobs: 2, timeout: "20s" } as const;
 /** Only a shop that gets no answer waits for so long. */
 const PATIENT_MS = 10_000;
-const judged = (Kind: unknown, only: string) =>
+const judged = (Kind: unknown, only: string | string[]) =>
   judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs: PATIENT_MS }), { ...QUICK, only });
 
 interface Order {
@@ -57,4 +57,54 @@ it("a shop that reads what comes of it is not accused, and its queries after a c
   const seconds = mutants.map(({ id }) => id.split("+")[1]).filter((one) => one !== undefined);
   expect(seconds).toContain("void#1/before-commit/connection-reset");
   expect(seconds.filter((one) => one.startsWith("query"))).toEqual([]);
+});
+
+/** Asks three times what became of a charge. If nobody answers, it sells again. */
+class SellsAgainAfterSilence extends Shop {
+  async sell(cart: string, amount: number): Promise<Order> {
+    const order = await super.sell(cart, amount);
+    if (order.paid !== null) return order;
+    this.markPaid(order, 0);
+    return super.sell(cart, amount);
+  }
+}
+
+/** Asks three times what became of a refund. If nobody answers, there was none. */
+class ForgetsTheRefundAfterSilence extends Shop {
+  async refund(order: Order & { refunded: number | null }, amount: number): Promise<void> {
+    await super.refund(order, amount, 1);
+    order.refunded ??= 0;
+  }
+
+  /** What a later query says about money that went back comes too late for it. */
+  async takeNotice(): Promise<boolean> {
+    return true;
+  }
+}
+
+it.each([
+  ["a charge", SellsAgainAfterSilence, "sale#1/after-commit/connection-reset", "charged-twice"],
+  ["a refund", ForgetsTheRefundAfterSilence, "refund#1/after-commit/connection-reset", "refunded-still-paid"],
+])(
+  "a shop that takes silence about %s for a no is found by an outage of the queries alone",
+  async (_, Kind, base, verdict) => {
+    const { findings, practices } = await judged(Kind, [base, `${base}+*/connection-reset`, `${base}+*/outage`]);
+    expect(findings.map((one) => one.verdict)).toContain(verdict);
+    expect(findings.every(({ mutant }) => /\+query#\d+\/outage$/.test(mutant))).toBe(true);
+    expect(practices.map(({ id }) => id)).not.toContain("gives-up-after-one-lost-query");
+    const again = practices.find(({ id }) => id === "retried-under-new-reference");
+    expect(again === undefined || /though no query was answered/.test(JSON.stringify(again.evidence))).toBe(true);
+    expect(again !== undefined).toBe(verdict === "charged-twice");
+  },
+);
+
+it("who says that it does not know is right while no query is answered, and is tried at each lost answer", async () => {
+  const { mutants, text, exitCode, counts } = await judge(
+    (lane) => shopDay(Shop, { url: lane.url, timeoutMs: PATIENT_MS }),
+    { ...QUICK, only: "*/after-commit/connection-reset+*/outage", strict: true },
+  );
+  expect(exitCode, text).toBe(0);
+  expect(counts.unresolved).toBe(0);
+  const outages = mutants.filter(({ id }) => id.endsWith("/outage")).map(({ id }) => id.split("/")[0]);
+  expect(new Set(outages)).toEqual(new Set(["sale#1", "refund#1", "void#1", "sale#2"]));
 });

@@ -29,6 +29,9 @@ const refusalsOfAll: readonly OutcomeName[] = [
   "maintenance",
 ];
 
+/** True for a refusal that says nothing about the order of the call. */
+export const isOfAll = (refusal: string): boolean => refusalsOfAll.some((one) => one === refusal);
+
 /**
  * Further refusals, by the last part of the operation. Refusals that would lie about an order or card (already
  * refunded, not found, used before) are left out, because a shop that believes them is right.

@@ -1,12 +1,14 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import { clientCopiesIn } from "../observe/copies.js";
-import { callsOf, isQuery, type LaneFacts } from "../observe/facts.js";
+import { type CallFact, callsOf, givesBack, isCharge, isQuery, type LaneFacts } from "../observe/facts.js";
 import { copiesOf, lossText } from "./calls.js";
 import { type MutationPoint, numberedCall, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
 /** How many of a run's additional calls are tried. They are the shop's recovery. */
 const CALLS = 3;
+/** How many queries in a row an outage leaves unanswered: more than shops try at once that then give up. */
+const OUTAGE = 6;
 
 /**
  * True if a survivor of this mutant should get a second fault: it lost an answer or a notification, declined a charge, or
@@ -27,6 +29,10 @@ const isDecided = ({ family, change, operation }: PlannedMutant): boolean =>
   (family === "decline" && change === "do-not-honour" && /^(sale|recurring)$/.test(last(operation))) ||
   (family === "state" && change === "settled" && last(operation) === "void");
 
+/** True if money moved, and only a query can tell the shop. */
+const leavesDoubt = (base: PlannedMutant): boolean =>
+  base.family === "after-commit" && (isCharge(base) || givesBack(base));
+
 /** The operations that return money, each with one refusal that represents all of its refusals. */
 const compensation = new Map([
   ["refund", "insufficient-unsettled-balance"],
@@ -46,33 +52,42 @@ export function secondFaults(
 ): readonly PlannedMutant[] {
   const lane = run.find(({ slot }) => slot === base.slot);
   if (!lane || !isBase(base)) return [];
-  const later = laterCalls(lane);
-  const isAdded = addedTo(dry.find(({ slot }) => slot === base.slot));
+  const changed = callsOf(lane).find(({ isMutated }) => isMutated);
+  const later = changed === undefined ? [] : laterCalls(lane, changed);
+  const isAdded = addedTo(
+    base,
+    dry.find(({ slot }) => slot === base.slot),
+  );
   const added = later.filter(isAdded).filter(({ call }) => !(isDecided(base) && isQuery(call)));
   const tried = new Set(added.slice(0, CALLS));
-  return later.flatMap((point) =>
-    changesAt(point)
-      .map((second) => joined(base, point, second))
-      .filter(({ id }) => tried.has(point) || named.has(id)),
-  );
+  const doubt = leavesDoubt(base)
+    ? later.find(({ call }) => isQuery(call) && call.orderId === changed?.orderId)
+    : undefined;
+  return later.flatMap((point) => {
+    const ofPoint = changesAt(point).map((second) => joined(base, point, second));
+    const outages = isQuery(point.call) ? [outage(base, point)] : [];
+    return [
+      ...ofPoint.filter(({ id }) => tried.has(point) || named.has(id)),
+      ...outages.filter(({ id }) => point === doubt || named.has(id)),
+    ];
+  });
 }
 
 /** The shop's calls from the lost or refused one on. A copy that the HTTP client sent is no recovery of the shop. */
-function laterCalls(lane: LaneFacts): readonly MutationPoint[] {
+function laterCalls(lane: LaneFacts, changed: CallFact): readonly MutationPoint[] {
   const copies = new Set(clientCopiesIn(lane).map(({ copy }) => copy));
-  const changed = callsOf(lane).find(({ isMutated }) => isMutated);
-  return pointsOf(lane).filter(
-    ({ call }) => call.by === "shop" && changed !== undefined && call.id >= changed.id && !copies.has(call),
-  );
+  return pointsOf(lane).filter(({ call }) => call.by === "shop" && call.id >= changed.id && !copies.has(call));
 }
 
 /**
- * True for calls beyond the number of each operation in the dry run, such as a second try of the lost one. A query
- * counts as new if it is about the lost call. To be asked of one call after another.
+ * True for calls beyond the number of each operation in the dry run from the lost call on, such as a second try of it. A
+ * query counts as new if it is about the lost call. To be asked of one call after another.
  */
-function addedTo(dry: LaneFacts | undefined): (point: MutationPoint) => boolean {
+function addedTo(base: PlannedMutant, dry: LaneFacts | undefined): (point: MutationPoint) => boolean {
   const counts = new Map<string, number>();
-  for (const { operation, reference } of dry ? callsOf(dry) : []) {
+  const planned = dry ? pointsOf(dry).map(({ call, k }) => ({ ...call, k })) : [];
+  const from = planned.findIndex(({ operation, k }) => operation === base.operation && k === base.call);
+  for (const { operation, reference } of planned.slice(Math.max(0, from))) {
     const key = `${operation} ${reference}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
@@ -111,6 +126,23 @@ function changesAt(point: MutationPoint): readonly Second[] {
     ...(refusal === undefined ? [] : [refused(point, refusal)]),
     refused(point, "maintenance"),
   ];
+}
+
+/** The service is silent about the order for longer than most shops ask at once. Only "not known" is right then. */
+function outage(base: PlannedMutant, point: MutationPoint): PlannedMutant {
+  const { id, operation, orderId } = point.call;
+  const about = `${numberedCall(point)} and the next ${OUTAGE - 1} queries of its order were not answered`;
+  const one = joined(base, point, {
+    change: "outage",
+    about,
+    then: { fault: "connection-reset", placed: "after-commit" },
+  });
+  const before = pointsOf(point.lane).filter(
+    ({ call }) => call.operation === operation && call.orderId === orderId && call.id < id,
+  );
+  const { then } = one.scenario.rules.at(-1)!;
+  const rule: Rule = { when: { operation, orderId }, after: before.length, times: OUTAGE, then };
+  return { ...one, scenario: { ...one.scenario, rules: [...base.scenario.rules, rule] } };
 }
 
 const refused = (point: MutationPoint, outcome: string): Second => ({

@@ -1,5 +1,12 @@
 import { objectIn, objectOf } from "../../../package/json.js";
-import { type CallFact, endedAtMs, type Fact, type MoneyFact, type NotificationFact } from "../observe/facts.js";
+import {
+  type CallFact,
+  endedAtMs,
+  type Fact,
+  isQuery,
+  type MoneyFact,
+  type NotificationFact,
+} from "../observe/facts.js";
 
 /** Whether a shop could know about an event of an order. */
 export type Knowledge =
@@ -47,6 +54,18 @@ export function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
   const status = statusIn(call.response);
   return status !== undefined && (statusesOf[what] as readonly string[]).includes(status);
 }
+
+/** True if the last queries of an order, two at least, were not answered, and no acknowledged notification came meanwhile. */
+export function isSilent(facts: readonly Fact[], reference: string): boolean {
+  const ofOrder = facts.filter((fact) => fact.reference === reference);
+  const answered = ofOrder.findLastIndex((fact) =>
+    fact.kind === "call" ? fact.by === "shop" && fact.fault === undefined : isAcknowledged(fact),
+  );
+  return ofOrder.slice(answered + 1).filter((fact) => fact.kind === "call" && isQuery(fact)).length > 1;
+}
+
+const isAcknowledged = (fact: Fact): boolean =>
+  fact.kind === "notification" && isHeard(fact) && Math.floor(fact.status! / 100) === 2;
 
 /** The order's status in an answer. */
 function statusIn(response: string): string | undefined {

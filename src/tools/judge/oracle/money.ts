@@ -6,7 +6,7 @@ import { cartFindings } from "./cart-findings.js";
 import { type BooksAndBeliefs, type BothSides, bothSidesOf } from "./carts.js";
 import { effectFindings } from "./effects.js";
 import { forgottenCharges } from "./forgotten-charges.js";
-import { answerTells, knowledgeOf } from "./knowledge.js";
+import { answerTells, isSilent, knowledgeOf } from "./knowledge.js";
 import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
 import { priceFindings } from "./prices.js";
 import { hasStoppedAsking } from "./stopped-asking.js";
@@ -40,6 +40,7 @@ function orderFindings(sides: BothSides, run: Ended, dryRun: Ended): readonly Wr
       const isStopped = known === "no" && what === "charged" && hasStoppedAsking(sides, run, dryRun);
       return isStopped ? "stopped-asking" : known;
     },
+    isSilent: isSilent(facts, reference),
     refundRefused: refundRefused(calls),
   });
   const isVague = found && calls.some(({ isEvolved }) => isEvolved) && !isTold(found.verdict, calls);

@@ -16,6 +16,8 @@ export interface Said {
 /** An order, and whether the shop could know about each kind of its events. */
 interface KnownSides extends BothSides {
   readonly knows: (what: MoneyFact["what"]) => Knowledge;
+  /** True if the shop asked again and again, and nothing told it: then "not known" is right. */
+  readonly isSilent?: boolean | undefined;
   /** The code that refused the shop's own refund, if none of its refunds was carried out. */
   readonly refundRefused?: string | undefined;
 }
@@ -24,8 +26,10 @@ interface KnownSides extends BothSides {
 export function compareOrder(sides: KnownSides): Said | undefined {
   const { book, belief } = sides;
   if (book?.isAmbiguous) return undefined;
+  const isOpen = belief && (belief.paid === null || belief.refunded === null);
+  if (isOpen && sides.isSilent) return undefined;
   if (!book) return unknownOrder(sides);
-  if (belief && (belief.paid === null || belief.refunded === null)) return notYet(sides);
+  if (isOpen) return notYet(sides);
   if (isWrongPayer(book, belief)) return said("wrong-payer", sides, `the card of ${book.user} was charged`);
   if (agrees(book, belief)) return undefined;
   if (belief?.currency !== undefined && belief.currency !== book.currency && belief.paid !== 0)

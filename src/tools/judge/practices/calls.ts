@@ -1,5 +1,6 @@
 import { resendingClientText } from "../../../core/facts/resending-clients.js";
 import { resendText } from "../../../lane/ports/explanation.js";
+import { isOfAll } from "../mutants/calls.js";
 import { clientCopiesIn } from "../observe/copies.js";
 import { type CallFact, isCharge, isQuery, isRefund, isVoid } from "../observe/facts.js";
 import { answerTells } from "../oracle/knowledge.js";
@@ -42,9 +43,11 @@ function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]
     if (planned.has(lost.reference) && planned.has(next.reference)) return [];
     const last = charges.findLast((charge) => isSameCharge(lost, charge))!;
     const asked = calls.filter(({ id }) => id > lost.id && id < last.id).filter(asksFor(lost));
-    const isShown = asked.length > 0 && asked.every((call) => isQuery(call) && answerTells(call, "charged"));
-    if (asked.length > 0 && !(isShown && timesCharged(calls, lost) > timesCharged(dryCalls, lost))) return [];
-    const how = isShown ? "though a query had shown the charge" : "without a query";
+    const told = asked.filter(saysMore);
+    const isShown = told.length > 0 && told.every((call) => isQuery(call) && answerTells(call, "charged"));
+    if (told.length > 0 && !(isShown && timesCharged(calls, lost) > timesCharged(dryCalls, lost))) return [];
+    const silently = asked.length > 0 ? "though no query was answered" : "without a query";
+    const how = isShown ? "though a query had shown the charge" : silently;
     const what = `${lost.reference} was lost, and ${next.reference} charged the same ${how}`;
     return [{ id: "retried-under-new-reference", calls: [lost, next], what }];
   });
@@ -57,6 +60,9 @@ const timesCharged = (calls: readonly CallFact[], charge: CallFact): number =>
 /** True for a query, refund or void of the lost charge. Each of these answers shows whether the charge succeeded. */
 const asksFor = (lost: CallFact) => (call: CallFact) =>
   call.reference === lost.reference && (isQuery(call) || isRefund(call) || isVoid(call));
+
+/** True if its answer arrived, and is no refusal that any call may get. */
+const saysMore = ({ fault, ended }: CallFact): boolean => fault === undefined && !isOfAll(ended ?? "");
 
 /** Another card of the same user is no excuse: the user pays twice. */
 const isSameCharge = (a: CallFact, b: CallFact): boolean => a.amount === b.amount && a.userId === b.userId;
@@ -129,6 +135,8 @@ function lostQueries(
     const { reference } = lost;
     if (!isQuery(lost) || lost.fault === undefined || reference === undefined || !isOpen(reference)) return [];
     if (calls.slice(i + 1).some((call) => call.reference === reference)) return [];
+    const before = calls.slice(0, i).findLast((call) => isQuery(call) && call.reference === reference);
+    if (before?.fault !== undefined) return [];
     const within =
       endedMs === undefined ? "" : ` in the ${((endedMs - lost.ms) / 1000).toFixed(1)} s until the run ended`;
     return [
