@@ -42,7 +42,7 @@ export async function judgedLog(seed: number): Promise<JudgedLog & { readonly ca
   const recorded = await ordinaryLog(standIn, seed);
   const { calibration, touched, settled } = await calibrationFromLog({ recorded, target: standIn.url, now: 0 });
   const wrong = wrongly(calibration, hidden).map((one) => `log ${seed}: ${one}`);
-  return { touched: touched.length, settled, wrong, calibration };
+  return { touched, settled, wrong, calibration };
 }
 
 /** Has calibrate find a hidden set again, with a person at the pages who does what is asked for. */

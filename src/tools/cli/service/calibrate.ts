@@ -117,9 +117,9 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
   const target = base ?? "log:recorded-calls";
   const { calibration, calls, touched, settled } = await calibrationFromLog({ recorded, target, now: Date.now() });
   await writeResults(flags, calibration);
-  const share = touched.length === 0 ? 0 : settled / touched.length;
+  const share = touched === 0 ? 0 : settled / touched;
   process.stdout.write(
-    `${calls} calls touch ${touched.length} assumptions; ${settled} of them are settled (${percentText(share)}), which is ${percentText(settled / choosable())} of all ${choosable()}\n`,
+    `${calls} calls touch ${touched} assumptions; ${settled} of them are settled (${percentText(share)}), which is ${percentText(settled / choosable())} of all ${choosable()}\n`,
   );
   process.stdout.write(`wrote ${out}\n`);
   return share * 100 < minCompared ? TOO_LITTLE_COMPARED : 0;

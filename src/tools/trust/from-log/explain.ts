@@ -61,17 +61,13 @@ export async function possibleAnswers(search: Search): Promise<ReadonlySet<Answe
   const { story, codes } = search;
   const last = story.at(-1);
   const seen = new Set<AnswerName | "success">();
-  const end = await searched(
-    search,
-    (call, ours) => {
-      if (call !== last) return fits(call, ours, codes);
-      if (ours.kind === "success") seen.add("success");
-      if (ours.kind === "refused") seen.add(ours.name);
-      // With two possible reasons, nothing can be concluded, so the search can stop.
-      return seen.size > 1;
-    },
-    true,
-  );
+  const end = await searched(search, (call, ours) => {
+    if (call !== last) return fits(call, ours, codes);
+    if (ours.kind === "success") seen.add("success");
+    if (ours.kind === "refused") seen.add(ours.name);
+    // With two possible reasons, nothing can be concluded, so the search can stop.
+    return seen.size > 1;
+  });
   return end === undefined && seen.size < 2 ? undefined : seen;
 }
 
@@ -79,7 +75,6 @@ export async function possibleAnswers(search: Search): Promise<ReadonlySet<Answe
 async function searched(
   { replayer, chosen, story, codes }: Search,
   isFit: (call: LogCall, ours: Replayed) => boolean,
-  asksLast = false,
 ): Promise<boolean | undefined> {
   let replays = 0;
   const last = story.at(-1);
@@ -93,7 +88,7 @@ async function searched(
     const call = story[plan.length];
     if (call === undefined) return true;
     let world: Replay | undefined = begun;
-    const isTried = (asksLast && call === last) || isReal(call, codes);
+    const isTried = call === last || isReal(call, codes);
     const known = statusBefore(story.slice(0, plan.length), call.parent ?? call.reference);
     for (const act of actsBefore(call, isTried).filter(({ before }) => canHappen(before?.[0]?.action, known))) {
       world ??= await rebuilt(plan);

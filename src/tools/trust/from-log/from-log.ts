@@ -8,7 +8,7 @@ import type { Recorded } from "../recording/exchange.js";
 import { isSuccessful, type LogCall, logCallsOf } from "../recording/log-call.js";
 import { shortened } from "../recording/mask.js";
 import { Replayer } from "../replay/replayer.js";
-import { Inference, type SettledByLog } from "./infer.js";
+import { Inference, isSettled } from "./infer.js";
 
 interface FromLog extends Pick<Calibration, "target"> {
   readonly recorded: readonly Recorded[];
@@ -29,25 +29,25 @@ export async function calibrationFromLog({ recorded, target, now }: FromLog) {
   await using replayer = await Replayer.start();
   const found = new Inference(calls, replayer);
   await found.run();
-  const { settled } = found;
-  const touched = [...found.touched].sort();
+  const touched = [...found.beliefs.values()].filter(({ isTouched }) => isTouched);
   const merchantId = given(readWhole(mostFrequent(calls, "merchantId"), limits.idMax.value), 1);
   const userId = given(readText(mostFrequent(calls, "userId"), limits.userIdMaxChars.value), "user1");
   return {
     calls: calls.length,
-    touched,
-    settled: touched.filter((id) => settled.has(id)).length,
+    touched: touched.length,
+    settled: touched.filter(isSettled).length,
     calibration: notesOf(calls, found).calibration({ now, target, merchantId, userId }),
   };
 }
 
-function notesOf(calls: readonly LogCall[], { codes, settled, findings, undecided, touched }: Inference): Notes {
+function notesOf(calls: readonly LogCall[], { codes, beliefs, findings }: Inference): Notes {
   const notes = new Notes({}, codes);
-  for (const [id, one] of settled) notes.settle(id as AssumptionId, settledEntry(one));
+  for (const [id, belief] of beliefs)
+    if (isSettled(belief)) notes.settle(id as AssumptionId, settledEntry(belief.left[0]!, [...belief.calls]));
+    else if (belief.isTouched && !findings.has(id))
+      notes.leaveOpen(id, belief.undecided ?? "the calls of the log fit more than one choice");
   for (const [id, { text, calls: of }] of findings)
     notes.findings.set(id, { text: `${text} (${plural(of.size, "call")})`, evidence: evidenceOf([...of]) });
-  for (const id of [...touched].filter((one) => !settled.has(one) && !findings.has(one)).sort())
-    notes.leaveOpen(id, undecided.get(id) ?? "the calls of the log fit more than one choice");
   for (const [name, { refusals }] of codes.seen()) {
     const of = calls.filter(({ outcome }) => outcome.kind === "refused" && refusals.has(outcome));
     notes.codeEvidence.set(name, evidenceOf(of));
@@ -56,7 +56,7 @@ function notesOf(calls: readonly LogCall[], { codes, settled, findings, undecide
   return notes;
 }
 
-const settledEntry = ({ choice, calls }: SettledByLog): Settled => ({
+const settledEntry = (choice: string, calls: readonly LogCall[]): Settled => ({
   choice,
   confidence: LIKELY.has(choice) ? "likely" : "sure",
   calls: Math.max(1, calls.length),

@@ -1,3 +1,4 @@
+import { assumptions, defaultPolicy, type Policy } from "../../../core/facts/assumptions.js";
 import type { AnswerName } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { LearntCodes } from "../calibrate/results/learnt-codes.js";
@@ -5,10 +6,21 @@ import { isSuccessful, type LogCall } from "../recording/log-call.js";
 import type { Replayer } from "../replay/replayer.js";
 import { isExplained, possibleAnswers } from "./explain.js";
 import { storyKindOf, storyShapeOf } from "./kinds.js";
-import { type ChoiceSet, choosable, notDefault, OpenChoices } from "./open-choices.js";
 import { readingsOf } from "./readings.js";
 import { logStoryOf } from "./stories.js";
 
+/** By assumption: everything that the sandbox can do. */
+export const choosable: ReadonlyMap<string, readonly string[]> = new Map(
+  assumptions
+    .filter(({ id, choices }) => choices.length > 1 && id !== "response-codes")
+    .map(({ id, choices }) => [id, choices]),
+);
+
+/** Choices by assumption. */
+type ChoiceSet = Readonly<Record<string, string>>;
+
+/** If there are more combinations of open choices than this, a call stays undecided. */
+const COMBINATIONS_MAX = 64;
 /** Of stories that differ in amounts and texts alone, so many kinds are replayed: a log of 100 MB may have 50,000. */
 const KINDS_OF_SHAPE_MAX = 40;
 /** Each round decides assumptions, so that the next round can decide more calls. */
@@ -25,10 +37,18 @@ interface Kind {
   basis?: string;
 }
 
-export interface SettledByLog {
-  readonly choice: string;
-  /** The calls that excluded the other choices. */
-  readonly calls: readonly LogCall[];
+/** What a log says of an assumption so far. */
+interface Belief {
+  /** The choices that are still possible. */
+  left: readonly string[];
+  /** The calls that excluded a choice. */
+  readonly calls: Set<LogCall>;
+  /** True if some answer in the log depends on it. */
+  isTouched: boolean;
+  /** True if calls of the log disagree about it. */
+  isWithdrawn: boolean;
+  /** Why nothing was concluded. */
+  undecided?: string;
 }
 
 /** The conclusions from a log. Compares each call with every combination of the choices on which its answer depends. */
@@ -36,15 +56,13 @@ export class Inference {
   readonly #calls: readonly LogCall[];
   readonly #replayer: Replayer;
   readonly codes = new LearntCodes({ isCautious: true });
-  /** Assumptions on which some answer in the log depends. */
-  readonly touched = new Set<string>();
+  readonly beliefs = new Map(
+    [...choosable].map(([id, left]): [string, Belief] => [
+      id,
+      { left, calls: new Set(), isTouched: false, isWithdrawn: false },
+    ]),
+  );
   readonly findings = new Map<string, { readonly text: string; readonly calls: Set<LogCall> }>();
-  /** By assumption: why nothing was concluded. */
-  readonly undecided = new Map<string, string>();
-  readonly #choices = new OpenChoices();
-  /** By assumption: the calls that excluded a choice. */
-  readonly #evidence = new Map<string, Set<LogCall>>();
-  readonly #withdrawn = new Set<string>();
 
   constructor(calls: readonly LogCall[], replayer: Replayer) {
     this.#calls = calls;
@@ -62,47 +80,43 @@ export class Inference {
   }
 
   #state(): string {
-    return this.#choices.state() + this.codes.state();
+    return JSON.stringify([...this.beliefs.values()].map(({ left }) => left)) + this.codes.state();
   }
 
   #basis({ dependsOn }: Kind): string {
-    const left = [...dependsOn].map((id) => this.#choices.of(id));
+    const left = [...dependsOn].map((id) => this.beliefs.get(id)?.left);
     return JSON.stringify([left, this.codes.state()]);
   }
 
-  /** The decided assumptions. */
-  get settled(): ReadonlyMap<string, SettledByLog> {
-    const all = Object.entries(this.#choices.decided).filter(
-      ([id]) => this.touched.has(id) && !this.#withdrawn.has(id),
+  /** The choices of assumptions that have only one left. */
+  get #decided(): ChoiceSet {
+    return Object.fromEntries(
+      [...this.beliefs].flatMap(([id, { left }]) => (left.length === 1 ? [[id, left[0]!]] : [])),
     );
-    return new Map(all.map(([id, choice]) => [id, { choice, calls: [...(this.#evidence.get(id) ?? [])] }]));
   }
 
   #read(call: LogCall): void {
     for (const [id, shown] of readingsOf(call)) {
-      this.touched.add(id);
+      const belief = this.beliefs.get(id)!;
+      belief.isTouched = true;
       if ("finding" in shown) this.#find(id, shown.finding, [call]);
-      if ("choice" in shown)
-        this.#exclude(
-          id,
-          choosable.get(id)!.filter((other) => other !== shown.choice),
-          [call],
-        );
+      if ("choice" in shown) this.#keep(id, new Set([shown.choice]), [call]);
     }
   }
 
-  #exclude(id: string, excluded: readonly string[], calls: readonly LogCall[]): void {
-    if (!this.#choices.exclude(id, excluded)) {
-      this.#withdraw(id, "the calls disagree: no choice fits all of them", calls);
-      return;
+  /** Excludes all choices but these. If none is left then, the calls disagree, and nothing is excluded. */
+  #keep(id: string, fitting: ReadonlySet<string | undefined>, calls: readonly LogCall[]): void {
+    const belief = this.beliefs.get(id)!;
+    const left = belief.left.filter((choice) => fitting.has(choice));
+    if (left.length === 0) this.#withdraw(id, "the calls disagree: no choice fits all of them", calls);
+    else {
+      belief.left = left;
+      for (const call of calls) belief.calls.add(call);
     }
-    const evidence = this.#evidence.get(id) ?? new Set();
-    this.#evidence.set(id, evidence);
-    for (const call of calls) evidence.add(call);
   }
 
   #withdraw(id: string, why: string, calls: readonly LogCall[]): void {
-    this.#withdrawn.add(id);
+    this.beliefs.get(id)!.isWithdrawn = true;
     this.#find(id, why, calls);
   }
 
@@ -148,8 +162,7 @@ export class Inference {
     }
     for (const id of dims) {
       const fitting = new Set(possible.map(({ chosen }) => chosen[id]));
-      const excluded = this.#choices.of(id).filter((choice) => !fitting.has(choice));
-      if (excluded.length > 0) this.#exclude(id, excluded, kind.calls);
+      if (this.beliefs.get(id)!.left.some((choice) => !fitting.has(choice))) this.#keep(id, fitting, kind.calls);
     }
   }
 
@@ -171,16 +184,16 @@ export class Inference {
     // Each further assumption adds combinations. Keeping the results of earlier ones saves two fifths of the replays.
     const known = new Map<string, { readonly result: T; readonly touched: ReadonlySet<string> }>();
     for (let dims: readonly string[] = []; ; ) {
-      const combinations = this.#choices.combinations(dims);
+      const combinations = this.#combinations(dims);
       if (combinations === undefined) {
         const why = `${story.at(-1)!.operation} depends on too many open assumptions at once (${dims.join(", ")})`;
-        for (const id of dims) if (this.#choices.isOpen(id)) this.undecided.set(id, why);
+        for (const belief of dims.map((id) => this.beliefs.get(id)!)) if (isOpen(belief)) belief.undecided = why;
         return undefined;
       }
       const results: { readonly chosen: ChoiceSet; readonly result: T }[] = [];
       const seen = new Set<string>();
       for (const open of combinations) {
-        const closed = notDefault(this.#choices.decided);
+        const closed = notDefault(this.#decided);
         const chosen = { ...closed, ...notDefault(open) };
         const key = JSON.stringify(Object.entries(chosen).sort());
         let one = known.get(key);
@@ -189,33 +202,53 @@ export class Inference {
           one = { result: await run(chosen), touched: this.#replayer.takeTouched() };
           known.set(key, one);
         }
-        for (const id of one.touched) if (choosable.has(id)) seen.add(id);
+        for (const id of one.touched) if (this.beliefs.has(id)) seen.add(id);
         results.push({ chosen: { ...closed, ...open }, result: one.result });
         if (isEnough(one.result)) break;
       }
       for (const id of seen) {
-        this.touched.add(id);
+        this.beliefs.get(id)!.isTouched = true;
         dependsOn.add(id);
       }
-      const more = [...seen].filter((id) => this.#choices.isOpen(id) && !dims.includes(id));
+      const more = [...seen].filter((id) => isOpen(this.beliefs.get(id)!) && !dims.includes(id));
       if (more.length === 0) return { dims, results };
       dims = [...dims, ...more].sort();
     }
+  }
+
+  /** Each combination of the assumptions' choices that are left. Undefined if there are too many. */
+  #combinations(ids: readonly string[]): readonly ChoiceSet[] | undefined {
+    let all: readonly ChoiceSet[] = [{}];
+    for (const id of ids) {
+      all = all.flatMap((one) => this.beliefs.get(id)!.left.map((choice) => ({ ...one, [id]: choice })));
+      if (all.length > COMBINATIONS_MAX) return undefined;
+    }
+    return all;
   }
 
   /** Withdraws conclusions that other calls contradict. */
   async #check(kind: Kind): Promise<void> {
     const tried = await this.#explained(kind);
     if (!tried || tried.results.some(({ result }) => result !== false)) return;
-    for (const [id, { choice }] of this.settled)
+    for (const [id, belief] of this.beliefs) {
+      if (!isSettled(belief)) continue;
+      const choice = belief.left[0]!;
       for (const other of choosable.get(id)!.filter((one) => one !== choice))
         for (const { chosen } of tried.results)
           if (await isExplained(this.#search(kind, { ...chosen, [id]: other }))) {
             const why = `the calls disagree: some answer as ${choice} does, one as ${other} does`;
             this.#withdraw(id, why, [kind.story.at(-1)!]);
           }
+    }
   }
 }
+
+const isOpen = ({ left }: Belief): boolean => left.length > 1;
+export const isSettled = (belief: Belief): boolean => belief.isTouched && !belief.isWithdrawn && !isOpen(belief);
+
+/** The choices that a lane would not make by itself. */
+const notDefault = (chosen: ChoiceSet): ChoiceSet =>
+  Object.fromEntries(Object.entries(chosen).filter(([id, choice]) => defaultPolicy[id as keyof Policy] !== choice));
 
 /** The answered calls of a log by their kind, except those whose story is incomplete. */
 function kindsIn(calls: readonly LogCall[]): readonly Kind[] {

@@ -2,7 +2,7 @@ import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { objectIn, objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { choosable } from "../from-log/open-choices.js";
+import { choosable } from "../from-log/infer.js";
 import { logStoryOf } from "../from-log/stories.js";
 import { declineIn, isRefusal, isSuccess, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { isOutage, logCallsOf } from "../recording/log-call.js";

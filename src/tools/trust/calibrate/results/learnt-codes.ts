@@ -11,9 +11,8 @@ interface Refusal {
 interface Sightings {
   /** Of calls that differ in their details. */
   readonly refusals: Set<Refusal>;
-  /** What all messages begin with, and whether they are all the same. */
-  message?: string | undefined;
-  isOneMessage: boolean;
+  /** The message that an earlier run has seen. */
+  earlier?: string | undefined;
   isSure: boolean;
 }
 
@@ -25,8 +24,8 @@ export interface LearntCode extends Omit<CodeSeen, "evidence"> {
 const SIGHTINGS_MIN = 2;
 
 /**
- * The code of each refusal that was seen, and unexpected codes. A log may hold a hundred thousand refusals, so nothing
- * here looks at all of them again. `isCautious`: nobody chose the calls, so only sure codes with one meaning count.
+ * The code of each refusal that was seen, and unexpected codes. A log may hold a hundred thousand refusals, so only `seen`
+ * looks at all of them again. `isCautious`: nobody chose the calls, so only sure codes with one meaning count.
  */
 export class LearntCodes {
   readonly #isCautious: boolean;
@@ -52,16 +51,12 @@ export class LearntCodes {
     const seen = this.#sightings(name, refusal.code);
     seen.refusals.add(refusal);
     seen.isSure ||= seen.refusals.size >= SIGHTINGS_MIN;
-    if (refusal.message === undefined) return;
-    const { message = refusal.message } = seen;
-    seen.isOneMessage &&= message === refusal.message;
-    seen.message = shared(message, refusal.message);
   }
 
   /** Adds an earlier run's observations. */
   restore(name: AnswerName, { code, message, confidence }: CodeSeen): void {
     const seen = this.#sightings(name, code);
-    seen.message = message;
+    seen.earlier = message;
     seen.isSure = confidence === "sure";
   }
 
@@ -105,8 +100,8 @@ export class LearntCodes {
     return [...this.#byName.keys()].flatMap((name) => {
       const known = this.#codeOf(name);
       if (known === undefined) return [];
-      const [code, { refusals, isSure, ...seen }] = known;
-      const message = commonMessage(seen);
+      const [code, { refusals, isSure, earlier }] = known;
+      const message = commonMessage([earlier, ...[...refusals].map((one) => one.message)]);
       const confidence = isSure ? "sure" : "likely";
       return [[name, { code, ...(message !== undefined && { message }), confidence, refusals }]];
     });
@@ -114,7 +109,8 @@ export class LearntCodes {
 
   /** Changes if `seen` names other codes. */
   state(): string {
-    return JSON.stringify(this.seen().map(([name, { code }]) => [name, code]));
+    const known = [...this.#byName.keys()].map((name) => [name, this.codeOf(name)]);
+    return JSON.stringify(known.filter(([, code]) => code !== undefined));
   }
 
   #codeOf(name: AnswerName): readonly [code: string, Sightings] | undefined {
@@ -128,21 +124,18 @@ export class LearntCodes {
   #sightings(name: AnswerName, code: string): Sightings {
     const byCode = this.#byName.get(name) ?? new Map<string, Sightings>();
     this.#byName.set(name, byCode);
-    const seen = byCode.get(code) ?? { refusals: new Set(), isOneMessage: true, isSure: false };
+    const seen = byCode.get(code) ?? { refusals: new Set(), isSure: false };
     byCode.set(code, seen);
     return seen;
   }
 }
 
 /** The common part of all messages: the whole text, or the text before the colon after which they differ. */
-function commonMessage({ message, isOneMessage }: Pick<Sightings, "message" | "isOneMessage">): string | undefined {
-  if (isOneMessage || message === undefined) return message;
-  const end = message.lastIndexOf(":");
-  return end > 0 ? message.slice(0, end).trim() : undefined;
-}
-
-function shared(one: string, other: string): string {
+function commonMessage(all: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = new Set(all.filter((one) => one !== undefined));
+  if (first === undefined || others.length === 0) return first;
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length++;
-  return one.slice(0, length);
+  while (length < first.length && others.every((one) => one[length] === first[length])) length++;
+  const end = first.lastIndexOf(":", length - 1);
+  return end > 0 ? first.slice(0, end).trim() : undefined;
 }
