@@ -63,4 +63,4 @@ function tokenStory(calls: readonly LogCall[], call: LogCall): readonly LogCall[
 }
 
 const userOf = ({ params }: LogCall): string => String(params.userId).toLowerCase();
-export const userAndToken = (call: LogCall): string => `${userOf(call)} ${call.params.tokenId}`;
+const userAndToken = (call: LogCall): string => `${userOf(call)} ${call.params.tokenId}`;

@@ -99,7 +99,6 @@ export class Replay {
    * the service's answer shows to have happened.
    */
   async step(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
-    if (this.#options.isTimed) await this.#moveClock(call);
     const merchantId = await this.#merchantOf(call.params);
     if (call.operation === SETTLEMENT) {
       await this.lane.settle(merchantId);
@@ -108,6 +107,8 @@ export class Replay {
     const before = act?.before ?? (act ? [] : await this.#shownActs(call, merchantId));
     const areDone = before.length === 0 || (await this.#simulated(call, merchantId, before));
     if ((act && !areDone) || isOrderAct(call.operation)) return undefined;
+    // After the acts, because an order that was paid in time doesn't expire.
+    await this.#moveClock(call);
     await this.#storeToken(call, merchantId, act);
     const shown = act === undefined && chargesCard(call.operation) ? declineIn(call.body) : undefined;
     const outcome = act?.instead === "declined" ? "do-not-honour" : shown;
@@ -129,12 +130,19 @@ export class Replay {
     return { http: response.status, body: objectIn(await response.text()) ?? {} };
   }
 
-  /** The clock matters only if the call contains an instant, or if an order may have expired since the last call. */
-  async #moveClock({ at, params }: ServiceCall): Promise<void> {
-    const passedMs = at - (this.#at ?? at);
+  /**
+   * The clock starts with the first call. After that, it matters only if the call contains an instant, or if an order may
+   * have expired since the last call. A clock that isn't timed is left behind, because it would close orders that the
+   * service shows as paid only later. It is moved only to an instant that had passed.
+   */
+  async #moveClock({ at, params: { expiryTime } }: ServiceCall): Promise<void> {
+    if (Number.isNaN(at)) return;
+    const [{ clock }, { isTimed }, before] = [this.lane, this.#options, this.#at];
     this.#at = at;
-    if (params.expiryTime !== undefined) await this.lane.clock.set(new Date(at));
-    else if (passedMs >= NOTICED_MS) await this.lane.clock.advance(`${Math.round(passedMs)}ms`);
+    if (before === undefined) await (isTimed ? clock.freeze(new Date(at)) : clock.set(new Date(at)));
+    else if (expiryTime !== undefined && (isTimed || Date.parse(String(expiryTime)) <= at))
+      await clock.set(new Date(at));
+    else if (isTimed && at - before >= NOTICED_MS) await clock.advance(`${Math.round(at - before)}ms`);
   }
 
   /** Undefined if the lane can't have such a merchant. */

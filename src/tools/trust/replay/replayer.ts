@@ -42,7 +42,6 @@ export class Replayer implements AsyncDisposable {
     const base = `${url}/lane/${name}`;
     const lane = laneClient(name, base, new ControlClient({ base, fetch }), fetch);
     this.#lane = lane;
-    if (isTimed) await lane.clock.freeze();
     if (Object.keys(chosen).length > 0) await lane.assume(chosen);
     return new Replay(lane, { isTimed, takeTouched: () => this.takeTouched() });
   }
