@@ -258,6 +258,31 @@ describe("a notification that is on its way", () => {
 });
 
 describe("reports", () => {
+  it("name a notification that the shop did not acknowledge, in four forms", async () => {
+    using folder = testFolder();
+    const file = (format: string) => join(folder.path, format);
+    const reports = ["junit", "json", "html", "markdown"].map((format) => `${format}=${file(format)}`);
+    await using shop = await startShop(() => false);
+    const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 88 } }];
+    const sale = { merchantId: 3, userId: "user1", tokenId: 351, amount: 88, merchantReference: "SHOP-1", lineItems };
+    const params = { ...sale, callbackUrl: { notify: shop.notifyUrl } };
+    const { code, stderr } = await execHere(
+      { settings, reports, strict: true },
+      ...curls([unsigned("/tokenization/sale", params)], "exit 1"),
+    );
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("| warning: the shop did not acknowledge notification-1 of SHOP-1: answered 400"),
+    ]);
+    const read = (format: string) => readFileSync(file(format), "utf8");
+    expect(read("junit")).toMatch(/<failure [^>]*>[^<]*\nnotification: the shop did not ack[^<]* SHOP-1: answered 400/);
+    expect(read("html")).toContain("the shop did not acknowledge notification-1 of SHOP-1");
+    expect(read("markdown")).toContain("the shop did not acknowledge notification-1 of SHOP-1");
+    expect(JSON.parse(read("json")).unacknowledged).toEqual([
+      { lane: "default", notificationId: 1, merchantReference: "SHOP-1", why: expect.stringMatching(/^answered 400/) },
+    ]);
+  });
+
   it("tell of each expectation, in three forms", async () => {
     using folder = testFolder();
     const file = (name: string) => join(folder.path, "made", name);

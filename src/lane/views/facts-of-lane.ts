@@ -12,7 +12,7 @@ import { lastFailureOf } from "../ports/attempt-failures.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
 import { readExplanation } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
-import type { Notice } from "../ports/outbox.js";
+import type { AttemptRecord, Notice } from "../ports/outbox.js";
 import { allRules, firedTimes } from "../rules/rule-changes.js";
 
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
@@ -61,7 +61,7 @@ function notificationFact(entry: Notice): readonly ObservedNotification[] {
 }
 
 /** Once acknowledged, a notification stays so, whatever happens when it is sent again. */
-export const isAcknowledged = ({ attempts }: Pick<Notice, "attempts">): boolean =>
+export const isAcknowledged = ({ attempts }: { readonly attempts: readonly Pick<AttemptRecord, "why">[] }): boolean =>
   attempts.some(({ why }) => why === null);
 
 /** Each rule of a lane, with how often it fired. */

@@ -23,6 +23,7 @@ import {
   type Run,
   sharedExpectations,
 } from "./run.js";
+import { unacknowledgedTexts } from "./unacknowledged.js";
 
 export interface RunBounds {
   /** True if warnings make the command fail. */
@@ -68,7 +69,7 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         items: [
           ...(strict ? known.map((name) => warned(name, true)) : []),
           ...seriousIn(run).map((name) => ({ ...warned(name, strict), details: nearest(name) })),
-          ...harmlessIn(run).map((name) => warned(name, false)),
+          ...[...harmlessIn(run), ...unacknowledgedTexts(run.unacknowledged)].map((name) => warned(name, false)),
           ...coverageItems(coverage, minCoverage, `${coveredText(coverage, minCoverage)}: less than`),
         ],
       },
@@ -154,7 +155,12 @@ function commandItem(run: Run): Item {
     ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs, why: result.why },
     ...(share !== undefined && { stepsTitle: `${share} calls, ${CHOICE}:` }),
     steps: requestTexts(run, calls),
-    ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: result.fails }),
+    ...(commandExitCode === 0
+      ? { tone: "good" }
+      : {
+          ...{ tone: "bad", fails: result.fails },
+          details: unacknowledgedTexts(run.unacknowledged).map((text) => ["notification", text]),
+        }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Expectation } from "../../core/scenario/rule/rule.js";
 import { plural } from "../../core/scenario/values/plural.js";
 import type { CheckedRule, ScenarioResult } from "../../lane/explain/checked-scenarios.js";
 import type { Coverage } from "../coverage/coverage.js";
+import type { Unacknowledged } from "./unacknowledged.js";
 import type { WarningCounts } from "./warning-kinds.js";
 
 /** `file:line` of an expectation. Undefined if it doesn't come from a file. */
@@ -72,6 +73,8 @@ export interface CommandRun {
   readonly keptLanes?: readonly string[] | undefined;
   /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */
   readonly requests?: readonly RequestLine[];
+  /** The notifications that the shop did not acknowledge: the last 500 of each life of a lane. */
+  readonly unacknowledged?: readonly Unacknowledged[];
   /** Warnings for the calls' senders, such as misspelt parameters. */
   readonly callWarnings?: readonly RepeatedWarning[];
   /** The number of calls with a warning, by kind. */

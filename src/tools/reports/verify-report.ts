@@ -2,6 +2,7 @@ import { plural } from "../../core/scenario/values/plural.js";
 import type { Report } from "./report.js";
 import { type CheckedLane, failuresOf } from "./run.js";
 import { laneGroups, warned } from "./run-report.js";
+import { type Unacknowledged, unacknowledgedTexts } from "./unacknowledged.js";
 
 /** What `verify` found in lanes of a running sandbox. */
 export interface Verified {
@@ -12,11 +13,12 @@ export interface Verified {
   readonly durationMs: number;
   readonly strict: boolean;
   readonly lanes: readonly CheckedLane[];
+  readonly unacknowledged: readonly Unacknowledged[];
   readonly warnings: readonly { readonly lane: string; readonly where: string; readonly message: string }[];
 }
 
 /** The checks of `exec`, without a command: each expectation of the lanes' scenarios, their books, and what is warned of. */
-export function reportOfVerified({ url, strict, lanes, warnings, ...rest }: Verified): Report {
+export function reportOfVerified({ url, strict, lanes, warnings, unacknowledged, ...rest }: Verified): Report {
   const { exitCode } = rest;
   const clauses = lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses)).length;
   const isAlone = lanes.length === 1;
@@ -33,10 +35,13 @@ export function reportOfVerified({ url, strict, lanes, warnings, ...rest }: Veri
       ...laneGroups(lanes),
       {
         ...{ kind: "items", title: "warnings", page: "list", terminal: "lines" },
-        items: warnings.map(({ lane, where, message }) => {
-          const at = where === "" || where === "rules" ? message : `${message} (${where})`;
-          return warned(isAlone ? at : `lane ${lane}: ${at}`, strict);
-        }),
+        items: [
+          ...warnings.map(({ lane, where, message }) => {
+            const at = where === "" || where === "rules" ? message : `${message} (${where})`;
+            return warned(isAlone ? at : `lane ${lane}: ${at}`, strict);
+          }),
+          ...unacknowledgedTexts(unacknowledged).map((text) => warned(text, false)),
+        ],
       },
     ],
     totals: [

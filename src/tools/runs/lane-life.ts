@@ -13,6 +13,7 @@ import { remarksOf } from "../../lane/views/remarks.js";
 import type { Restored } from "../../server/lanes/open-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane, RequestLine } from "../reports/run.js";
+import { type Unacknowledged, unacknowledged } from "../reports/unacknowledged.js";
 
 /** The facts about a lane between two resets. A lane that was never reset has one life. */
 export interface LaneLife extends ScenarioFacts {
@@ -23,6 +24,8 @@ export interface LaneLife extends ScenarioFacts {
   readonly calls: number;
   /** The last of them, oldest first. */
   readonly requests: readonly RequestLine[];
+  /** The last of them, oldest first. */
+  readonly unacknowledged: readonly Unacknowledged[];
   /** True if the lane's own scenario has replaced the start's scenarios. */
   readonly hasOwnScenario: boolean;
   /** True if the lane is older than the run. Its facts are then those of earlier runs, too. */
@@ -49,6 +52,7 @@ export async function lifeOf(lane: Lane, { earlier, restored }: LaneBefore = {})
     ...facts,
     added: restored && (await addedTo(lane, facts, restored)),
     ...(await toldIn(lane, before)),
+    unacknowledged: await unacknowledgedIn(lane, before),
     invariants: await checkInvariants(lane),
     cells: await cellsReachedIn(lane, before),
     calls: all - before,
@@ -152,6 +156,17 @@ function requestLine(lane: string, exchange: Exchange): RequestLine {
     ...{ lane, requestId, at, operation, merchantReference, amount, currency, responseCode, message, rule },
     ...(!reachedClient && { reachedClient }),
   };
+}
+
+/** Of the notifications that calls after the first `before` caused. */
+async function unacknowledgedIn({ name, store: { views } }: Lane, before: number): Promise<readonly Unacknowledged[]> {
+  const all = await views.notifications({ limit: Number.MAX_SAFE_INTEGER });
+  const sent = all.filter(({ causedBy }) => causedBy > before);
+  return unacknowledged(
+    name,
+    sent.map((one) => ({ ...one, merchantReference: one.reference })),
+    REQUESTS_MAX,
+  );
 }
 
 /**

@@ -122,6 +122,7 @@ async function checkedLanes(server: RunningServer, lanes: readonly (readonly Lan
     ),
     calls: sum(lives.map(({ calls }) => calls)),
     requests: inOrderOfTime(lives.flatMap(({ requests }) => requests)),
+    unacknowledged: lives.flatMap(({ unacknowledged }) => unacknowledged),
   };
 }
 

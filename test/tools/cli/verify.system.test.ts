@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf, requests } from "../../support/client.js";
 import { listening } from "../../support/listening.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
-import { startHangingShop } from "../../support/shop.js";
+import { startHangingShop, startShop } from "../../support/shop.js";
 import { type Cli, run, start } from "./cli.js";
 
 let sandbox: { cli: Cli; url: string };
@@ -47,6 +47,18 @@ describe("verify", () => {
     expect(readFileSync(file, "utf8")).toMatch(
       /<testsuite tests="1" [^>]* failures="1" [^>]*name="lane unmet: story".*<failure type="expectation" message="expected order A-1 /s,
     );
+  });
+
+  it("tells of a notification that the shop did not acknowledge, which fails nothing", async () => {
+    await using shop = await startShop(() => false);
+    const sale = { ...paid, callbackUrl: { notify: shop.notifyUrl } };
+    const { exitCode, stderr } = await verified("unheard", { expect: expectsOrder }, [sale], "--strict");
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /: warning: the shop did not acknowledge notification-1 of A-1 in lane unheard: answered 400/,
+      ),
+    ]);
   });
 
   it.each([

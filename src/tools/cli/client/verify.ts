@@ -7,6 +7,7 @@ import { version } from "../../../package/version.js";
 import { inLane, laneNamedBy, withoutLane } from "../../library/control-client.js";
 import { verdictOf } from "../../reports/run.js";
 import { resultLines } from "../../reports/terminal.js";
+import { unacknowledged } from "../../reports/unacknowledged.js";
 import { reportOfVerified } from "../../reports/verify-report.js";
 import { prepareReports, writeReports } from "../../reports/write.js";
 import { reportOption } from "../runs/run-options.js";
@@ -56,6 +57,7 @@ async function verify({ strict, report: reports = [], ...options }: OptionsOf<ty
     durationMs: Date.now() - startedAt.getTime(),
     exitCode: verdictOf({ lanes }, strict === true && checked.some(({ passed }) => !passed)),
     ...{ lanes, warnings: checked.flatMap(({ warnings }) => warnings) },
+    unacknowledged: checked.flatMap((one) => one.unacknowledged),
   };
   const found = reportOfVerified(verified);
   for (const line of resultLines(found)) process.stderr.write(`payment-sandbox: ${line}\n`);
@@ -82,21 +84,30 @@ async function checkedIn(target: ClientTarget) {
   const { passed, warnings = [], scenarios = [] } = report;
   const lane = laneNamedBy(target) ?? DEFAULT_LANE;
   const invariants = await callControl(target, "GET /invariants", {});
-  return { passed, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) };
+  const { notifications } = await callControl(target, "GET /notifications", { query: { limit: LOOKED_AT } });
+  return {
+    ...{ passed, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) },
+    unacknowledged: unacknowledged(lane, notifications, LOOKED_AT),
+  };
 }
+
+/** How many notifications back to search. */
+const LOOKED_AT = 1000;
 
 /** How long to wait for deliveries, in milliseconds. */
 const DELIVERIES_MAX_MS = 5000;
 const POLL_MS = 50;
 
-/** An attempt that is under way may still be acknowledged. */
+/** An attempt that is under way, or due by now, may still be acknowledged. */
 async function deliveriesEnded(target: ClientTarget): Promise<void> {
+  const sent = (state: "due" | "in-flight") =>
+    callControl(target, "GET /notifications", { query: { state, limit: LOOKED_AT } });
   const until = Date.now() + DELIVERIES_MAX_MS;
   while (Date.now() < until) {
-    const { notifications } = await callControl(target, "GET /notifications", {
-      query: { state: "in-flight", limit: 1 },
-    });
-    if (notifications.length === 0) return;
+    const { now } = await callControl(target, "GET /clock", {});
+    // In this order, because what is due becomes what is in flight.
+    const due = (await sent("due")).notifications.filter(({ nextAt }) => nextAt !== null && nextAt <= now);
+    if (due.length + (await sent("in-flight")).notifications.length === 0) return;
     await pause(POLL_MS);
   }
 }
