@@ -11,7 +11,7 @@ import { MORE_AT_A_TIME } from "./late-notices.js";
 import { callHashes } from "./mutants/call-hashes.js";
 import { firstFault, type PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
-import { isBase as getsSecond } from "./mutants/second-faults.js";
+import { isBase as getsSecond, mayBeSecond } from "./mutants/second-faults.js";
 import { notTried } from "./not-tried.js";
 import { practicesOf } from "./practices/practices.js";
 import { refusedAnyway, reportOn } from "./report-on.js";
@@ -201,25 +201,40 @@ function wantedBy(asked: readonly string[], only: readonly string[], depth: 1 | 
     const all = patterns.map(compileGlob);
     return (id: string) => all.some((isFit) => isFit(id));
   };
-  const isBase = fits(asked.filter((one) => one.includes("+")).map(firstFault));
+  const joined = [...asked.filter((one) => one.includes("+") || one === "*"), ...only.flatMap(joinedBy)];
+  const isBase = fits(joined.map(firstFault));
   const isAsked = fits(asked);
-  // Without a + a pattern selects single faults. Those of --only that end with * select their second faults, too.
-  const joinedToo = fits(asked.filter((one) => one.includes("+") || one === "*"));
-  const isBaseToo = fits(only.filter((one) => one.endsWith("*")));
-  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) || isBaseToo(firstFault(id)) : isAsked(id));
+  const isJoined = fits(joined);
+  const isJudged = (id: string) => (id.includes("+") ? isJoined(id) : isAsked(id));
   return {
     isJudged,
     isRun: (mutant) => isJudged(mutant.id) || (depth === 2 && getsSecond(mutant) && isBase(mutant.id)),
   };
 }
 
-/** Nobody knows which calls a shop makes after a fault. Without this note, a glob that fits nothing would end late, as a surprise. */
-const onlySecondsNote = (selected: readonly PlannedMutant[], { isJudged }: Wanted): readonly string[] =>
-  selected.length === 0 || selected.some(({ id }) => isJudged(id))
+/**
+ * A pattern without a + can fit the whole id of a second fault: one of its stars then spans the +. The pattern with the +
+ * there, for each such star.
+ */
+const joinedBy = (pattern: string): readonly string[] =>
+  pattern.includes("+")
     ? []
-    : [
-        `--only names second faults alone, and ${plural(selected.length, "first fault")} must run before the judge knows which there are. If then none fits, it ends with exit code 2`,
-      ];
+    : [...pattern.matchAll(/\*/g)]
+        .map(({ index }) => ({ base: pattern.slice(0, index + 1), second: pattern.slice(index) }))
+        .filter(({ second }) => mayBeSecond(second))
+        .map(({ base, second }) => `${base}+${second}`);
+
+/** Nobody knows which calls a shop makes after a fault. Without this note, a glob that fits nothing would end late, as a surprise. */
+function onlySecondsNote(selected: readonly PlannedMutant[], { isJudged }: Wanted): readonly string[] {
+  const bases = selected.filter(({ id }) => !isJudged(id)).length;
+  if (bases === 0) return [];
+  const first = plural(bases, "first fault");
+  return [
+    bases === selected.length
+      ? `--only names second faults alone, and ${first} must run before the judge knows which there are. If then none fits, it ends with exit code 2`
+      : `second faults that fit --only may follow ${first} that it does not name: these run, too`,
+  ];
+}
 
 /** Without this note, a survivor would look as if its second faults had run, too. */
 function leftOutNote({ leftOut }: Campaign): readonly string[] {
@@ -244,6 +259,11 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
   if (only.every((one) => one.includes("+")))
     return new InvalidInput(
       `--only: no second fault's id fits ${asked}: after no first fault that it names does the shop make such a call, and it must survive that first fault. --only "*+*" runs all second faults`,
+    );
+  const choice = only.find((one) => one.startsWith("assume/"));
+  if (choice !== undefined)
+    return new InvalidInput(
+      `--only: no mutant's id fits ${JSON.stringify(choice)}: the judge changes no assumption, but payment-sandbox sensitivity --only '${choice}' does`,
     );
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
   const glob = only.some((one) => /[[{?]/.test(one)) ? ". A glob knows * only: repeat --only for each" : "";

@@ -39,7 +39,7 @@ export interface JudgeOptions
     | "notifyTimeout"
     | "log"
   > {
-  /** Runs only mutants whose ids match one of these. `*` stands for any text. One that ends with `*` runs second faults, too. */
+  /** Runs only mutants whose ids match one of these. `*` stands for any text, and then second faults run, too, whose whole id fits. */
   only?: string | readonly string[] | undefined;
   /** True to run each mutant, even if another one shows what it would. False by default, and true with `only`. */
   whole?: boolean | undefined;

@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
+import { mayBeSecond } from "../../../src/tools/judge/mutants/second-faults.js";
 import { reportOfJudge } from "../../../src/tools/judge/reports/judge-report.js";
 import { fromUrl } from "../../../src/tools/judge/run/shop/belief-source.js";
 import { terminalLines } from "../../../src/tools/reports/terminal.js";
@@ -129,6 +130,29 @@ describe("a mutant", () => {
     const { findings } = await judge(asksOnce, lost);
     expect(new Set(findings.map(({ mutant }) => mutant.split("+")[1]?.split("/")[0]))).toEqual(new Set(["query#1"]));
     expect((await judge(asksOnce, { ...lost, depth: 1 })).findings).toEqual([]);
+  });
+
+  it("whose whole id fits a pattern runs, also if a star spans both of its faults", async () => {
+    const takesRefusalForUnpaid = async (lane: SandboxLane): Promise<Beliefs> => {
+      if ((await saleAt(lane, "A-1"))?.responseCode === "0000") return { "A-1": { paid: 20 } };
+      const asked = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+      return { "A-1": { paid: asked?.order?.netAmount ?? 0 } };
+    };
+    const second = `${LOST}+query#1/refusal/system-error`;
+    for (const only of ["*query#1*", "sale#1/*/system-error"]) {
+      const { findings } = await judge(takesRefusalForUnpaid, { only });
+      expect([only, findings.map(({ mutant }) => mutant)]).toEqual([only, expect.arrayContaining([second])]);
+    }
+  });
+
+  it.each([
+    ["*query*", true],
+    ["*#12/refusal/system-error", true],
+    ["*/outage", true],
+    ["*/decline/*", false],
+    ["*amounts*", false],
+  ])("of two faults can fit %s: %s", (pattern, may) => {
+    expect(mayBeSecond(pattern)).toBe(may);
   });
 
   it("that survives a lost call gets a second fault at its second try, under the same reference too", async () => {
@@ -296,6 +320,9 @@ describe("a mutant", () => {
     );
     await expect(judge(rightSale, { only: "sale#[12]/*" })).rejects.toThrow(
       "A glob knows * only: repeat --only for each",
+    );
+    await expect(judge(rightSale, { only: "assume/*" })).rejects.toThrow(
+      "the judge changes no assumption, but payment-sandbox sensitivity --only 'assume/*' does",
     );
   });
 });

@@ -114,8 +114,15 @@ export const pointName = ({ lane, call, k }: MutationPoint): string =>
 /** The mutant, or the first of its two faults. */
 export const firstFault = (id: string): string => id.split("+")[0]!;
 
+/** Enough of a call to name it. */
+export interface NumberedCall {
+  readonly call: { readonly operation: string };
+  /** Which call of its operation, from 1. */
+  readonly k: number;
+}
+
 /** The name of a call in sentences. */
-export const numberedCall = ({ call, k }: Pick<MutationPoint, "call" | "k">): string => `${call.operation} (call ${k})`;
+export const numberedCall = ({ call, k }: NumberedCall): string => `${call.operation} (call ${k})`;
 
 /** A rule that fires at exactly this call. Keeps the effects of the user's own rule, as far as the change allows. */
 export const ruleAt = ({ call, k }: Pick<MutationPoint, "call" | "k">, then: Rule["then"]): Rule => ({

@@ -1,8 +1,17 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
+import { paymentOperations } from "../../../core/scenario/values/operations.js";
+import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { clientCopiesIn } from "../observe/copies.js";
 import { type CallFact, callsOf, givesBack, isCharge, isQuery, type LaneFacts } from "../observe/facts.js";
 import { copiesOf, lossText } from "./calls.js";
-import { type MutationPoint, numberedCall, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
+import {
+  type MutationPoint,
+  type NumberedCall,
+  numberedCall,
+  type PlannedMutant,
+  ruleAt,
+  shortName,
+} from "./mutant.js";
 import { pointsOf } from "./points.js";
 
 /** How many of a run's additional calls are tried. They are the shop's recovery. */
@@ -63,14 +72,13 @@ export function secondFaults(
   const doubt = leavesDoubt(base)
     ? later.find(({ call }) => isQuery(call) && call.orderId === changed?.orderId)
     : undefined;
-  return later.flatMap((point) => {
-    const ofPoint = changesAt(point).map((second) => joined(base, point, second));
-    const outages = isQuery(point.call) ? [outage(base, point)] : [];
-    return [
-      ...ofPoint.filter(({ id }) => tried.has(point) || named.has(id)),
-      ...outages.filter(({ id }) => point === doubt || named.has(id)),
-    ];
-  });
+  return later.flatMap((point) =>
+    changesAt(point).flatMap((second) => {
+      const mutant = joined(base, point, second);
+      const isTried = second.times === undefined ? tried.has(point) : point === doubt;
+      return isTried || named.has(mutant.id) ? [mutant] : [];
+    }),
+  );
 }
 
 /** The shop's calls from the lost or refused one on. A copy that the HTTP client sent is no recovery of the shop. */
@@ -104,9 +112,19 @@ interface Second {
   readonly change: string;
   readonly about: string;
   readonly then: Rule["then"];
+  /** How many calls of the order in a row it changes. Undefined: one. */
+  readonly times?: number;
 }
 
-function changesAt(point: MutationPoint): readonly Second[] {
+/** True if the pattern fits what stands after the + in the id of a second fault, at any call of any shop. */
+export function mayBeSecond(pattern: string): boolean {
+  const fits = compileGlob(pattern.replace(/#\d+/g, "#1"));
+  return paymentOperations.some((operation) =>
+    changesAt({ call: { operation }, k: 1 }).some(({ change }) => fits(`${shortName(operation)}#1/${change}`)),
+  );
+}
+
+function changesAt(point: NumberedCall): readonly Second[] {
   const operation = last(point.call.operation);
   const lost = (fault: "connection-reset" | "no-response", placed: "after-commit" | "before-commit"): Second => ({
     change: operation === "query" ? fault : `${placed}/${fault}`,
@@ -118,6 +136,7 @@ function changesAt(point: MutationPoint): readonly Second[] {
       lost("connection-reset", "after-commit"),
       lost("no-response", "after-commit"),
       refused(point, "system-error"),
+      outage(point),
     ];
   const refusal = compensation.get(operation);
   return [
@@ -129,34 +148,26 @@ function changesAt(point: MutationPoint): readonly Second[] {
 }
 
 /** The service is silent about the order for longer than most shops ask at once. Only "not known" is right then. */
-function outage(base: PlannedMutant, point: MutationPoint): PlannedMutant {
-  const { id, operation, orderId } = point.call;
-  const about = `${numberedCall(point)} and the next ${OUTAGE - 1} queries of its order were not answered`;
-  const one = joined(base, point, {
-    change: "outage",
-    about,
-    then: { fault: "connection-reset", placed: "after-commit" },
-  });
-  const before = pointsOf(point.lane).filter(
-    ({ call }) => call.operation === operation && call.orderId === orderId && call.id < id,
-  );
-  const { then } = one.scenario.rules.at(-1)!;
-  const rule: Rule = { when: { operation, orderId }, after: before.length, times: OUTAGE, then };
-  return { ...one, scenario: { ...one.scenario, rules: [...base.scenario.rules, rule] } };
-}
+const outage = (point: NumberedCall): Second => ({
+  change: "outage",
+  about: `${numberedCall(point)} and the next ${OUTAGE - 1} queries of its order were not answered`,
+  then: { fault: "connection-reset", placed: "after-commit" },
+  times: OUTAGE,
+});
 
-const refused = (point: MutationPoint, outcome: string): Second => ({
+const refused = (point: NumberedCall, outcome: string): Second => ({
   change: `refusal/${outcome}`,
   about: `${numberedCall(point)} was refused: ${outcome}`,
   then: { outcome } as Rule["then"],
 });
 
 /** Both faults in one run. Only the first rule that fires counts a call. */
-function joined(base: PlannedMutant, point: MutationPoint, { change, about, then }: Second): PlannedMutant {
-  const fired = base.scenario.rules.filter(
-    ({ when, times }) => when?.operation === point.call.operation && times === 1,
-  );
-  const rule = ruleAt({ call: point.call, k: point.k - fired.length }, then);
+function joined(base: PlannedMutant, point: MutationPoint, { change, about, then, times }: Second): PlannedMutant {
+  const fired = base.scenario.rules.filter((rule) => rule.when?.operation === point.call.operation && rule.times === 1);
+  const rule: Rule =
+    times === undefined
+      ? ruleAt({ call: point.call, k: point.k - fired.length }, then)
+      : { ...callsOfOrderFrom(point), times, then };
   const id = `${base.id}+${shortName(point.call.operation)}#${point.k}/${change}`;
   const both = `${base.about.replace(/\.$/, "")}; then ${about}.`;
   return {
@@ -166,4 +177,12 @@ function joined(base: PlannedMutant, point: MutationPoint, { change, about, then
     then: point.call.operation,
     scenario: { ...base.scenario, name: id, description: both, rules: [...base.scenario.rules, rule] },
   };
+}
+
+/** The condition of a rule for the call and those of its operation and order that follow. */
+function callsOfOrderFrom({ lane, call: { id, operation, orderId } }: MutationPoint): Pick<Rule, "when" | "after"> {
+  const before = pointsOf(lane).filter(
+    ({ call }) => call.operation === operation && call.orderId === orderId && call.id < id,
+  );
+  return { when: { operation, orderId }, after: before.length };
 }
