@@ -103,7 +103,7 @@ export async function sellHosted(
     // What the payment sent has arrived before the next order begins: each run orders its events alike.
     await lane.clock.runUntilIdle();
   }
-  if (bug === undefined && (beliefs["H-2"]?.paid ?? 0) > 0) {
+  if (bug === undefined && Number(beliefs["H-2"]?.paid) > 0) {
     await callOf(lane, "hosted-checkout/refund", { merchantReference: "H-2", amount: amounts[1] });
     await ask("H-2");
   }

@@ -130,7 +130,7 @@ describe("the config file", () => {
 
   it("becomes settings: merchants in minor units, choices, codes, paths from its own folder", async () => {
     const { settings, folder } = await resolved(`
-merchants: [{ id: 8, unsettledBalance: { HKD: 100.10 } }]
+merchants: [{ id: 8, unsettledBalance: { HKD: "100.10" } }]
 assumptions: { duplicate-reference: return-existing }
 responseCodes: { maintenance: { code: 777 } }
 dailySettlement: true

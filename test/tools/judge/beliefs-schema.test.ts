@@ -10,6 +10,7 @@ describe("beliefs", () => {
     ["all that can be said", { "A-1": { paid: 20, refunded: 0.5, cart: "c1", shipped: true, currency: "USD" } }],
     ["reckoned with fractions", { "A-1": { paid: 156.64, refunded: 156.64 - 126.88 } }],
     ["reckoned to less than nothing", { "A-1": { paid: 0.3 - (0.1 + 0.2) } }],
+    ["texts of digits", { "A-1": { paid: "20.50", refunded: "0", price: "20.50" } }],
     ["of no order", {}],
   ])("are taken: %s", (_, beliefs) => {
     expect(beliefsSchema.safeParse(beliefs).success).toBe(true);
@@ -20,7 +21,7 @@ describe("beliefs", () => {
     ["three decimals", { "A-1": { paid: 0.125 } }],
     ["a cent below 0", { "A-1": { paid: -0.01 } }],
     ["more than can be counted", { "A-1": { paid: 1e15 } }],
-    ["a text", { "A-1": { paid: "20" } }],
+    ["a text that is no amount", { "A-1": { paid: "2e1" } }],
     ["nothing paid", { "A-1": { refunded: 0 } }],
     ["a member that is not known", { "A-1": { paid: 20, payed: 20 } }],
     ["a list", [{ paid: 20 }]],
@@ -29,9 +30,13 @@ describe("beliefs", () => {
   });
 });
 
-it("an amount that is a text is told to be a number", () => {
+it("an amount that is a text is read as its number", () => {
   expect(readBeliefs('{"S-1": {"paid": "88.10"}}', "beliefs.json")).toEqual({
-    unreadable: [expect.stringContaining("expected a number, not a text; or null")],
+    beliefs: { "S-1": { paid: 88.1 } },
+    unreadable: [],
+  });
+  expect(readBeliefs('{"S-1": {"paid": "88,10"}}', "beliefs.json")).toEqual({
+    unreadable: [expect.stringContaining("expected an amount in the currency's main unit")],
   });
   expect(readBeliefs('{"S-1": {"paid": -1}}', "beliefs.json")).toEqual({
     unreadable: [expect.stringContaining("expected an amount in the currency's main unit, not below 0")],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
-import type { Belief } from "../../../src/index.js";
 import { packageText } from "../../../src/package/files.js";
 import { harmIn } from "../../../src/tools/judge/harm.js";
 import type { CallFact, Fact, MoneyFact } from "../../../src/tools/judge/observe/facts.js";
@@ -8,11 +7,14 @@ import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
 import type { BookEntry } from "../../../src/tools/judge/oracle/books.js";
 import { judgeMoney } from "../../../src/tools/judge/oracle/money.js";
 import { priceNotes } from "../../../src/tools/judge/oracle/prices.js";
+import type { Belief } from "../../../src/tools/judge/schema/beliefs-schema.js";
 
 /** The names of effects that mean goods that left, as the docs list them. */
 const documentedDeliveries = /`; ([^;`|]+) mean goods that left/
   .exec(packageText("docs/judge.md"))![1]!
   .split(/, | and /);
+
+type Effects = NonNullable<Belief["effects"]>;
 
 interface Written {
   readonly asked?: number;
@@ -1037,7 +1039,7 @@ describe("what the shop did", () => {
     beliefs: { A: belief, B: done({ shipped: 1 }, { paid: 30 }) },
   });
   /** The cart of the first run was paid twice, and `back` of the first payment went back. */
-  const again = (first: Belief["effects"], second: Belief["effects"], back: Written = { voided: 20 }): Case => ({
+  const again = (first: Effects, second: Effects, back: Written = { voided: 20 }): Case => ({
     dryBooks: { A: { paid: 20 } },
     dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }) },
     books: { A: { paid: 20, ...back }, B: { paid: 20 } },

@@ -116,7 +116,7 @@ describe("the published types", () => {
   it("let a function return beliefs whose currency is any text", () => {
     const shop = async () => ({ "TEA-1": { paid: 50, currency: String("HKD") } });
     expectTypeOf(shop).toExtend<JudgedFunction>();
-    expectTypeOf<() => Promise<{ "TEA-1": { paid: string } }>>().not.toExtend<JudgedFunction>();
+    expectTypeOf<() => Promise<{ "TEA-1": { paid: boolean } }>>().not.toExtend<JudgedFunction>();
     expectTypeOf<() => Promise<void>>().not.toExtend<JudgedFunction>();
   });
 

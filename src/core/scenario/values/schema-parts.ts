@@ -119,44 +119,53 @@ function expiryWords({ input }: { readonly input?: unknown }): string {
 
 export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 
-/** Also takes a text of digits, because some languages keep money as text. Types and JSON Schemas say number. */
-export const numberOrDigits = (schema: z.ZodNumber) =>
-  z.preprocess(
-    (amount) => (typeof amount === "string" && /^-?\d+(\.\d+)?$/.test(amount) ? Number(amount) : amount),
-    schema,
-  ) as unknown as z.ZodType<number, number>;
+const AMOUNT = "an amount in the currency's main unit, such as 50.00";
 
-const MAIN_UNIT = "in the currency's main unit: 50.00 is 50";
-const mainUnit = z.number({ error: "an amount in the currency's main unit, such as 50.00" });
+/** Also takes a text of digits, because some languages keep money as text. */
+export function numberOrDigits(schema: z.ZodNumber, error = AMOUNT) {
+  const [minimum, maximum] = [schema.minValue, schema.maxValue].map((bound) =>
+    Number.isFinite(bound) ? bound : undefined,
+  );
+  const digits = z.string().regex(/^-?\d+(\.\d+)?$/);
+  return z
+    .union([z.number().meta({ minimum, maximum }), digits.transform(Number)], { error })
+    .pipe(schema)
+    .describe("in the currency's main unit: 50.00 is 50");
+}
+
+const inCents = { error: "at most two decimals" };
 
 /** In the currency's main unit, as on the wire. */
 export const amountSchema = named(
   "Amount",
   numberOrDigits(
-    mainUnit
+    z
+      .number()
       .min(0)
       .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
-      .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
-      .describe(MAIN_UNIT),
+      .refine((amount) => minorUnitsOf(amount) !== undefined, inCents),
   ),
 );
 
 /** The amount of an order or refund. */
 export const chargeSchema = numberOrDigits(
-  mainUnit
-    .superRefine((amount, check) => {
-      const found = readAmount(amount);
-      if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
-    })
-    .describe(MAIN_UNIT),
+  z.number().superRefine((amount, check) => {
+    const found = readAmount(amount);
+    if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
+  }),
 );
 
-/** A target for a merchant's unsettled balance. */
-export const balanceSchema = amountSchema.refine(
-  (amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value,
-  {
-    error: `at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`,
-  },
+const BALANCE_MAX = limits.amountMaxMinor.value;
+const LARGEST = formatAmount(minorUnits(BALANCE_MAX));
+
+/** A target for a merchant's unsettled balance. A settlement may leave it below 0. */
+export const balanceSchema = numberOrDigits(
+  z
+    .number()
+    .min(-BALANCE_MAX / 100, { error: `at least -${LARGEST}`, abort: true })
+    .max(BALANCE_MAX / 100, { error: `at most ${LARGEST}`, abort: true })
+    // Not multipleOf(0.01): zod takes 0.30000000000000004, and validators of the published schema refuse 19.99.
+    .refine((amount) => minorUnitsOf(amount) !== undefined, inCents),
 );
 
 /** Its faults never quote the text, which may be a private key. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type MinorUnits, minorUnitsOf } from "../../../core/domain/money.js";
 import { limits } from "../../../core/facts/limits.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { capabilitiesSchema, numberOrDigits, publicKeySchema } from "../../../core/scenario/values/schema-parts.js";
+import { balanceSchema, capabilitiesSchema, publicKeySchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { putMerchant } from "../../../lane/scenarios/given.js";
@@ -10,22 +10,12 @@ import { moneySchema, text, wholeSchema } from "../../../lane/views/schemas/sche
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 
-const AMOUNT_MAX = limits.amountMaxMinor.value / 100;
-// Not multipleOf(0.01): zod takes 0.30000000000000004, and validators of the published schema refuse 19.99.
-const balance = numberOrDigits(
-  z
-    .number()
-    .min(-AMOUNT_MAX)
-    .max(AMOUNT_MAX)
-    .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" }),
-);
-
 export const merchantBody = namedObject("MerchantChange", {
   publicKeys: z.array(publicKeySchema).optional().describe("replace the existing keys"),
   unsettledBalance: z
     .strictObject({
-      HKD: balance.optional().describe("in Hong Kong dollars, with at most two decimals"),
-      USD: balance.optional().describe("in US dollars, with at most two decimals"),
+      HKD: balanceSchema.optional().describe("in Hong Kong dollars, with at most two decimals"),
+      USD: balanceSchema.optional().describe("in US dollars, with at most two decimals"),
     })
     .optional()
     .describe("the balance that refunds are paid from; omitted currencies stay unchanged"),

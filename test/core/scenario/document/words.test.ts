@@ -78,9 +78,9 @@ describe("what is expected is said in words", () => {
       ["given.merchants[0].unsettledBalance.HKD is 0.001 → at most two decimals"],
     ],
     [
-      "a balance below 0",
-      inBalance(-1),
-      ["given.merchants[0].unsettledBalance.HKD is -1 → an amount in the currency's main unit, such as 50.00"],
+      "a balance below the least",
+      inBalance(-10_000_000),
+      ["given.merchants[0].unsettledBalance.HKD is -10000000 → at least -9999999.99"],
     ],
     [
       "key",

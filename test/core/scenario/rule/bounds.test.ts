@@ -238,8 +238,8 @@ const cases: readonly Case[] = [
   [
     "a balance",
     inBalance,
-    [{ HKD: 0 }, { USD: 9_999_999.99 }, {}],
-    [{ HKD: -0.01 }, { HKD: 10_000_000 }, { HKD: 0.001 }, { EUR: 1 }],
+    [{ HKD: 0 }, { USD: 9_999_999.99 }, { HKD: "-0.01", USD: -9_999_999.99 }, {}],
+    [{ HKD: -10_000_000 }, { HKD: 10_000_000 }, { HKD: 0.001 }, { EUR: 1 }],
   ],
   [
     "a count",

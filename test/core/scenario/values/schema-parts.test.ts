@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { expirySchema, instantSchema } from "../../../../src/core/scenario/values/schema-parts.js";
+import * as z from "zod";
+import {
+  amountSchema,
+  balanceSchema,
+  chargeSchema,
+  expirySchema,
+  instantSchema,
+} from "../../../../src/core/scenario/values/schema-parts.js";
 
 const EXAMPLE = "2026-01-05T10:00:00+08:00";
 const said = (schema: typeof expirySchema | typeof instantSchema, value: unknown) =>
@@ -37,3 +44,16 @@ it.each([
   [{ toString: 1 }, "YYYYMM, such as 203012"],
   ["202712", undefined],
 ])("the card's last month %j: %s", (value, expected) => expect(said(expirySchema, value)).toBe(expected));
+
+it.each([
+  ["Amount", amountSchema],
+  ["charge", chargeSchema],
+  ["balance", balanceSchema],
+])("the JSON Schema of %s takes a number, and each text that is read as one", (_, schema) => {
+  const [number, text] = z.toJSONSchema(schema, { io: "input" }).anyOf!;
+  expect([number!.type, text!.type]).toEqual(["number", "string"]);
+  const isInPattern = (value: string) => new RegExp(text!.pattern!).test(value);
+  for (const value of ["50", "50.00", "0.5"]) expect([isInPattern(value), schema.parse(value)]).toEqual([true, +value]);
+  for (const value of ["", "1e3", "+5", "5.", "5 "])
+    expect([isInPattern(value), schema.safeParse(value).success]).toEqual([false, false]);
+});

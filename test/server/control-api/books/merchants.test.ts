@@ -49,6 +49,12 @@ describe("PUT merchants/:id", () => {
       { unsettledBalance: { USD: 0.30000000000000004 } },
       "unsettledBalance.USD: is 0.30000000000000004, expected at most two decimals",
     ],
+    ["3", { unsettledBalance: { HKD: "1e3" } }, 'unsettledBalance.HKD: is "1e3", expected an amount'],
+    [
+      "3",
+      { unsettledBalance: { HKD: -10_000_000 } },
+      "unsettledBalance.HKD: is -10000000, expected at least -9999999.99",
+    ],
     ["3", { capabilities: { CARD: { refnd: true } } }, "unknown member: capabilities.CARD.refnd"],
     ["0", {}, "0 is not a merchant id"],
     ["x", {}, "x is not a merchant id"],
@@ -66,8 +72,8 @@ it("an unknown capability is told which there are", async () => {
 });
 
 it.each([
-  ["1e400", "a number"],
-  ["9007199254740993", "a number of at most 9999999.99"],
+  ["1e400", "an amount in the currency's main unit, such as 50.00"],
+  ["9007199254740993", "at most 9999999.99"],
   ["0.300000000000000040", "at most two decimals"],
 ])("a balance of %s is refused with the digits that were sent", async (text, expected) => {
   const answer = await fetch(`${sandbox.url}/_sandbox/merchants/3`, {
