@@ -2,7 +2,6 @@ import { declineProbes } from "./declines.js";
 import { moneyProbes } from "./money.js";
 import { notificationProbes } from "./notifications.js";
 import { orderProbes } from "./orders.js";
-import { pageProbes } from "./pages.js";
 import { parameterProbes } from "./parameters.js";
 import { personProbes } from "./person.js";
 import { type Probe, probesIn } from "./probe.js";
@@ -14,7 +13,6 @@ export const probes: readonly Probe[] = probesIn({
   ...wireProbes,
   ...moneyProbes,
   ...parameterProbes,
-  ...pageProbes,
   ...orderProbes,
   ...tokenProbes,
   ...declineProbes,

@@ -11,6 +11,8 @@ const DAY = 24 * HOUR;
 /** A range with Visa cards only. The other brands have no card in it. */
 const VISA_RANGE = { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] };
 const EMOJI = "😀";
+const [SUCCESS, FAIL] = ["https://example.com/success", "https://example.com/fail"];
+const hidden = (callbackUrl: object) => ({ showResultPage: false, callbackUrl });
 
 export const parameterProbes: ProbeTable = {
   "null-members": byKinds("left-out", "refuse", "null as ", (session) =>
@@ -76,7 +78,6 @@ export const parameterProbes: ProbeTable = {
       path: "tokenization/query-token",
       control: () => ({ userId: "1001" }),
       odd: () => ({ userId: 1001 }),
-      refusal: "invalid-parameter",
     }),
   ),
   "hour-offset": byKind("accept", "refuse", (session) => {
@@ -120,6 +121,31 @@ export const parameterProbes: ProbeTable = {
     // Only the page shows whether a long text is shortened.
     return kinds.has("limited") && charged.length > 0 ? sure("limited", text) : likely([...kinds][0]!, text);
   },
+  // Only likely, because only the page shows the shopper's final view.
+  "hidden-result-page": byKind(likely("own-page"), "refuse", (session) =>
+    creates(session, hidden({ fail: FAIL, success: SUCCESS }), hidden({ fail: FAIL })),
+  ),
+  "empty-callback": byKind("accept", "refuse", async (session) => {
+    const other = await creates(session, hidden({ success: SUCCESS }), hidden({ fail: FAIL }));
+    if (other.kind === "refused")
+      throw new Undetermined("a callbackUrl without success is refused already (hidden-result-page)");
+    return creates(session, hidden({ success: SUCCESS }), hidden({}));
+  }),
+  "redirect-schemes": byKinds(likely("never-followed"), "refuse", "", (session) => {
+    const to = (success: string) => ({ callbackUrl: { success } });
+    const addresses = ["data:text/plain,success", "javascript:void(0)", "blob:https://example.com/success"];
+    return createsEach(
+      session,
+      addresses.map((address) => [address, to(SUCCESS), to(address)]),
+    );
+  }),
+  // Only likely, because only the page shows whether the alpha is used.
+  "colour-forms": byKinds(likely("css"), "refuse", "", (session) =>
+    createsEach(
+      session,
+      ["#abcdef80", "#abc", "teal"].map((themeColor) => [themeColor, { themeColor: "#abcdef" }, { themeColor }]),
+    ),
+  ),
 };
 
 /** Whether create accepts an unusual value of a member, compared with a plain one. */
@@ -128,11 +154,10 @@ export const creates = (session: Session, plain: Json, odd: Json): Promise<Tried
     path: "hosted-checkout/create",
     control: () => session.creation(plain),
     odd: () => session.creation(odd),
-    refusal: "invalid-parameter",
   });
 
 /** The same for several values. */
-export async function createsEach(
+async function createsEach(
   session: Session,
   values: readonly (readonly [name: string, plain: Json, odd: Json])[],
 ): Promise<TriedCalls> {
@@ -147,7 +172,6 @@ const sells = (session: Session, plain: Json, odd: Json): Promise<TriedCall> =>
     path: "tokenization/sale",
     control: () => session.sale(plain),
     odd: () => session.sale(odd),
-    refusal: "invalid-parameter",
   });
 
 /** Queries our own order, identified in an unusual way. */
@@ -157,7 +181,6 @@ async function queries(session: Session, odd: (order: Json) => Json): Promise<Tr
     path: "hosted-checkout/query",
     control: () => ({ orderId: order.id, merchantReference: order.merchantReference }),
     odd: () => odd(order),
-    refusal: "invalid-parameter",
   });
 }
 
@@ -173,7 +196,6 @@ async function chargedLengths(session: Session): Promise<readonly (readonly [nam
     path: "tokenization/recurring",
     control: () => because(reason),
     odd: () => because(reason + 1),
-    refusal: "invalid-parameter",
   });
   return [
     [`an email of ${email + 1} characters`, longEmail.kind],

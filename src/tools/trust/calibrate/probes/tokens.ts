@@ -38,7 +38,6 @@ export const tokenProbes: ProbeTable = {
         path: QUERY_TOKEN,
         control: () => userIdOf(20),
         odd: () => userIdOf(size),
-        refusal: "invalid-parameter",
       });
       kinds.push(`${size} ${kind}`);
     }

@@ -13,8 +13,8 @@ export interface OddCall {
   readonly control: () => Json | Promise<Json>;
   /** The same parameters with one change. */
   readonly odd: () => Json | Promise<Json>;
-  /** The refusal that is expected. */
-  readonly refusal: AnswerName;
+  /** The refusal that is expected: `invalid-parameter` by default. */
+  readonly refusal?: AnswerName;
   /**
    * Learns the refusal's code if it isn't known yet. `message`: also its message, because the calls differ in their
    * details.
@@ -53,7 +53,8 @@ export async function tryCall(
   if (isSuccess(answer)) return { kind: "accepted", answer };
   requireRefusal(session, answer, expected);
   await requireNoOrder(session, path, last);
-  if (expected.teaches) session.codes.learn(expected.refusal, expected.teaches === "message" ? answers : [answer]);
+  const { refusal, teaches } = expected;
+  if (refusal && teaches) session.codes.learn(refusal, teaches === "message" ? answers : [answer]);
   return { kind: "refused", answer };
 }
 
@@ -87,7 +88,7 @@ async function requireNoOrder(session: Session, path: string, { merchantReferenc
 export function requireRefusal(
   session: Session,
   answer: HttpAnswer,
-  { refusal, teaches }: Pick<OddCall, "refusal" | "teaches">,
+  { refusal = "invalid-parameter", teaches }: Pick<OddCall, "refusal" | "teaches">,
 ): void {
   const { code, http } = answer;
   if (http !== 200 || code === undefined)
