@@ -40,7 +40,7 @@ const provoked: readonly (readonly [path: string, name: AnswerName, params: Para
 const refusalSteps = provoked.map(([path, expected, params]) => {
   const key = `${path} ${expected}`;
   return answerStep(key, async (session, shapes) => {
-    const answer = await askedAlike(session, path, () => params(session));
+    const answer = await askedAlike(() => session.ask(path, params(session)));
     if (!isSuccess(answer)) shapes.note(key, (codes) => refusalShape(expected, answer, codes));
   });
 });
@@ -62,7 +62,7 @@ const namedSteps = ways.map(([path, by]) => {
     const merchantReference = session.reference();
     const { id } = await session.created({ merchantReference });
     const named = by === "id" ? { orderId: id } : { merchantReference };
-    const answer = await askedAlike(session, path, () => named, WAY_CALLS);
+    const answer = await askedAlike(() => session.ask(path, named), WAY_CALLS);
     shapes.note(key, () => (isSuccess(answer) ? "answered" : "refused"));
   });
 });

@@ -4,7 +4,7 @@ import { NO_ID, orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import { SALE_MINOR } from "../session/charges.js";
 import { Disturbed, type Session, Undetermined } from "../session/session.js";
-import { brief } from "../session/try-call.js";
+import { brief, requireAlike } from "../session/try-call.js";
 
 /** Provokes a refusal by calls that differ only in their details, and returns their answers. */
 type Provoke = (session: Session) => Promise<readonly HttpAnswer[]>;
@@ -20,14 +20,12 @@ export const codeProbes: Readonly<Partial<Record<AnswerName, Provoke>>> = {
       session.creation({ lineItems: [] }),
       session.creation({ currency: "XXX" }),
     ]),
-  "invalid-signature": async (session) => {
-    const answers: HttpAnswer[] = [];
-    for (const userId of ["another-user", "a-third-user"]) {
-      const { signature } = session.target.envelope({ userId: session.userId });
+  "invalid-signature": (session) => {
+    const { signature } = session.target.envelope({ userId: session.userId });
+    return Array.fromAsync(["another-user", "a-third-user"], (userId) => {
       const { request } = session.target.envelope({ userId });
-      answers.push(await session.askRaw("tokenization/query-token", JSON.stringify({ request, signature })));
-    }
-    return answers;
+      return session.askRaw("tokenization/query-token", JSON.stringify({ request, signature }));
+    });
   },
   "order-not-found": (session) =>
     each(session, "hosted-checkout/query", [
@@ -71,11 +69,8 @@ export const codeProbes: Readonly<Partial<Record<AnswerName, Provoke>>> = {
 const refunds = (orders: readonly Json[], amount: number): readonly Json[] =>
   orders.map(({ id }) => ({ orderId: id, amount }));
 
-async function each(session: Session, path: string, all: readonly Json[]): Promise<readonly HttpAnswer[]> {
-  const answers: HttpAnswer[] = [];
-  for (const params of all) answers.push(await session.ask(path, params));
-  return answers;
-}
+const each = (session: Session, path: string, all: readonly Json[]): Promise<readonly HttpAnswer[]> =>
+  Array.fromAsync(all, (params) => session.ask(path, params));
 
 /**
  * Learns the code of a refusal. A control call comes before and after. Throws Undetermined if the answers differ, or
@@ -90,9 +85,7 @@ export async function learnCode(session: Session, name: AnswerName, provoke: Pro
     throw new Undetermined(
       `what was to be refused was taken${orderIn(taken.body).id === undefined ? "" : " (order made)"}`,
     );
-  if (answers.some(({ http, code }) => http !== 200 || code === undefined))
-    throw new Disturbed(`it was answered ${answers.map(brief).join(", ")}`);
-  if (new Set(answers.map(({ code }) => code)).size > 1)
-    throw new Disturbed(`alike calls were refused with several codes: ${answers.map(brief).join(", ")}`);
+  const answer = requireAlike(answers);
+  if (answer.http !== 200 || answer.code === undefined) throw new Disturbed(`it was answered ${brief(answer)}`);
   session.codes.learn(name, answers);
 }

@@ -39,10 +39,12 @@ export const moneyProbes: ProbeTable = {
     const text = `"${half}" is taken as ${JSON.stringify(rounded)}`;
     return choice === undefined ? finding(text) : sure(choice, text);
   },
-  "void-paths": byKinds("any", "own-kind", "of a token sale: ", async (session) => [
-    ["hosted-checkout/void", await voids(session, "hosted-checkout/void", () => session.sold())],
-    ["direct/void", await voids(session, "direct/void", () => session.sold())],
-  ]),
+  "void-paths": byKinds({ accepted: "any", refused: "own-kind" }, "of a token sale: ", (session) =>
+    Array.fromAsync(
+      ["hosted-checkout/void", "direct/void"],
+      async (path) => [path, (await voids(session, path, () => session.sold())).kind] as const,
+    ),
+  ),
   "issuer-country": repeated(shows(sale)),
   stan: shows(sale),
   "direct-sale-answer": repeated(shows(walletSale)),

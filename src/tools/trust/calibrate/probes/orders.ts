@@ -1,8 +1,8 @@
 import type { Json } from "../../../../package/json.js";
 import { orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
-import { Disturbed, type Session, Undetermined } from "../session/session.js";
-import { type OddCall, requireRefusal, type TriedCall, tryCall } from "../session/try-call.js";
+import { type Session, Undetermined } from "../session/session.js";
+import { answersTo, type OddCall, requireAlike, requireRefusal, type TriedCall, tryCall } from "../session/try-call.js";
 import { creates } from "./parameters.js";
 import { type Conclusion, finding, type ProbeTable, repeated, sure } from "./probe.js";
 
@@ -106,11 +106,10 @@ export const voids = (
 
 /** Repeats a refused call, and then makes a control call. */
 async function askedAgain(session: Session, request: Json): Promise<HttpAnswer> {
-  const answer = await session.ask(CREATE, request);
-  if (isSuccess(answer)) return answer;
-  const second = await session.ask(CREATE, request);
+  const answers = await answersTo(() => session.ask(CREATE, request), { isOnce: true });
+  if (isSuccess(answers[0]!)) return answers[0]!;
   await session.created();
-  if (second.code !== answer.code) throw new Disturbed("the same call was refused with two codes");
+  const answer = requireAlike(answers);
   requireRefusal(session, answer, { refusal: "duplicate-reference", teaches: "code" });
   session.codes.learn("duplicate-reference", [answer]);
   return answer;

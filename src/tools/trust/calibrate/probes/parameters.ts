@@ -8,6 +8,8 @@ import { byKind, byKinds, finding, likely, type ProbeTable, sure, type TriedCall
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const YEAR = limits.farExpiryMs.value;
+const FAR_MS = { "30 days": 30 * DAY, "360 days": YEAR - 5 * DAY, "370 days": YEAR + 5 * DAY, "10 years": 10 * YEAR };
 /** A range with Visa cards only. The other brands have no card in it. */
 const VISA_RANGE = { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] };
 const EMOJI = "😀";
@@ -15,7 +17,7 @@ const [SUCCESS, FAIL] = ["https://example.com/success", "https://example.com/fai
 const hidden = (callbackUrl: object) => ({ showResultPage: false, callbackUrl });
 
 export const parameterProbes: ProbeTable = {
-  "null-members": byKinds("left-out", "refuse", "null as ", (session) =>
+  "null-members": byKinds({ accepted: "left-out", refused: "refuse" }, "null as ", (session) =>
     createsEach(
       session,
       ["currency", "expiryTime", "callbackUrl"].map((name) => [name, {}, { [name]: null }]),
@@ -39,24 +41,13 @@ export const parameterProbes: ProbeTable = {
     }
     return finding(`the length of a text: ${tried.join("; ")}`);
   },
-  "far-expiry": async (session) => {
-    const year = limits.farExpiryMs.value;
-    const ahead = {
-      "30 days": 30 * DAY,
-      "360 days": year - 5 * DAY,
-      "370 days": year + 5 * DAY,
-      "10 years": 10 * year,
-    };
-    const tried: string[] = [];
-    for (const [name, ms] of Object.entries(ahead)) {
-      const taken = await createTakes(session, () => ({ expiryTime: session.instant(ms) }));
-      tried.push(`${name} ahead ${taken ? "taken" : "refused"}`);
-    }
-    const [text, kinds] = [tried.join(", "), tried.map((one) => one.split(" ").at(-1)).join(" ")];
-    if (kinds === "taken taken taken taken") return sure("accept", text);
-    return kinds === "taken taken refused refused" ? sure("one-year", text) : finding(`an expiryTime ${text}`);
-  },
-  "bin-range-brand": byKinds("accept", "refuse", "a range of Visa's: ", (session) => {
+  "far-expiry": byKinds({ taken: "accept", "taken taken refused refused": "one-year" }, "", (session) =>
+    Array.fromAsync(Object.entries(FAR_MS), async ([name, ms]) => {
+      const isTaken = await createTakes(session, () => ({ expiryTime: session.instant(ms) }));
+      return [`${name} ahead`, isTaken ? "taken" : "refused"] as const;
+    }),
+  ),
+  "bin-range-brand": byKinds({ accepted: "accept", refused: "refuse" }, "a range of Visa's: ", (session) => {
     const of = (allowedCardType: string) => ({ ...VISA_RANGE, allowedCardType });
     return createsEach(
       session,
@@ -96,8 +87,8 @@ export const parameterProbes: ProbeTable = {
     const range = (binStart: string, binEnd: string) => ({ allowedBinRanges: [{ binStart, binEnd }] });
     return creates(session, range("411111", "411199"), range("411199", "411111"));
   }),
-  "email-form": byKinds("any-text", "address", "", async (session) => [
-    ['"no address"', await sells(session, { email: "calibration@example.com" }, { email: "no address" })],
+  "email-form": byKinds({ accepted: "any-text", refused: "address" }, "", async (session) => [
+    ['"no address"', (await sells(session, { email: "calibration@example.com" }, { email: "no address" })).kind],
   ]),
   "unpublished-lengths": async (session) => {
     const tried: string[] = [];
@@ -131,7 +122,7 @@ export const parameterProbes: ProbeTable = {
       throw new Undetermined("a callbackUrl without success is refused already (hidden-result-page)");
     return creates(session, hidden({ success: SUCCESS }), hidden({}));
   }),
-  "redirect-schemes": byKinds(likely("never-followed"), "refuse", "", (session) => {
+  "redirect-schemes": byKinds({ accepted: likely("never-followed"), refused: "refuse" }, "", (session) => {
     const to = (success: string) => ({ callbackUrl: { success } });
     const addresses = ["data:text/plain,success", "javascript:void(0)", "blob:https://example.com/success"];
     return createsEach(
@@ -140,7 +131,7 @@ export const parameterProbes: ProbeTable = {
     );
   }),
   // Only likely, because only the page shows whether the alpha is used.
-  "colour-forms": byKinds(likely("css"), "refuse", "", (session) =>
+  "colour-forms": byKinds({ accepted: likely("css"), refused: "refuse" }, "", (session) =>
     createsEach(
       session,
       ["#abcdef80", "#abc", "teal"].map((themeColor) => [themeColor, { themeColor: "#abcdef" }, { themeColor }]),
@@ -157,14 +148,11 @@ export const creates = (session: Session, plain: Json, odd: Json): Promise<Tried
   });
 
 /** The same for several values. */
-async function createsEach(
+const createsEach = (
   session: Session,
   values: readonly (readonly [name: string, plain: Json, odd: Json])[],
-): Promise<TriedCalls> {
-  const calls: (readonly [string, TriedCall])[] = [];
-  for (const [name, plain, odd] of values) calls.push([name, await creates(session, plain, odd)]);
-  return calls;
-}
+): Promise<TriedCalls> =>
+  Array.fromAsync(values, async ([name, plain, odd]) => [name, (await creates(session, plain, odd)).kind] as const);
 
 /** Whether a sale accepts an unusual value of a member. */
 const sells = (session: Session, plain: Json, odd: Json): Promise<TriedCall> =>
@@ -185,7 +173,7 @@ async function queries(session: Session, odd: (order: Json) => Json): Promise<Tr
 }
 
 /** Whether a charge accepts a longer email and a longer reason. Empty if no card can be charged. */
-async function chargedLengths(session: Session): Promise<readonly (readonly [name: string, kind: string])[]> {
+async function chargedLengths(session: Session): Promise<TriedCalls> {
   const [email, reason] = [limits.emailMaxChars.value, limits.reasonMaxChars.value];
   const emailOf = (size: number) => ({ email: `${"a".repeat(size - "@example.com".length)}@example.com` });
   if ((await session.usableTokens()).length === 0) return [];

@@ -74,16 +74,23 @@ export const byKind =
   async (session) =>
     chosen((await tried(session)).kind === "accepted" ? accepted : refused);
 
-/** Several odd calls, each with its name. */
-export type TriedCalls = readonly (readonly [name: string, call: TriedCall])[];
+/** Several odd calls: the name of each, and whether it was accepted. */
+export type TriedCalls = readonly (readonly [name: string, kind: string])[];
 
-/** The same by several calls, which must all be accepted or all be refused. `about`: the words before their names. */
+/**
+ * Decides by several calls. `choices`: by the one kind of all of them, or by the kind of each in turn. `about`: the words
+ * before their names.
+ */
 export const byKinds =
-  (accepted: string | Chosen, refused: string, about: string, tried: (session: Session) => Promise<TriedCalls>): Run =>
+  (
+    choices: Readonly<Record<string, string | Chosen>>,
+    about: string,
+    tried: (session: Session) => Promise<TriedCalls>,
+  ): Run =>
   async (session) => {
     const calls = await tried(session);
-    const text = about + calls.map(([name, { kind }]) => `${name} ${kind}`).join(", ");
-    const [kind, other] = new Set(calls.map(([, call]) => call.kind));
-    if (other !== undefined) return finding(text);
-    return chosen(kind === "accepted" ? accepted : refused, text);
+    const text = about + calls.map((one) => one.join(" ")).join(", ");
+    const kinds = calls.map(([, kind]) => kind);
+    const choice = choices[new Set(kinds).size === 1 ? kinds[0]! : kinds.join(" ")];
+    return choice === undefined ? finding(text) : chosen(choice, text);
   };

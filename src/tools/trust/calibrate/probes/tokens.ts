@@ -4,7 +4,7 @@ import { isMastercard } from "../../target/tokens.js";
 import { shapeOf } from "../results/shape.js";
 import { type Session, tokensIn, Undetermined } from "../session/session.js";
 import { type OddCall, type TriedCall, tryCall } from "../session/try-call.js";
-import { byKind, finding, type ProbeTable, repeated, shows, sure } from "./probe.js";
+import { byKind, byKinds, finding, type ProbeTable, repeated, shows, sure } from "./probe.js";
 
 const QUERY_TOKEN = "tokenization/query-token";
 const RECURRING = "tokenization/recurring";
@@ -30,22 +30,18 @@ export const tokenProbes: ProbeTable = {
       ? sure("sensitive", `query-token lists no card for ${other}`)
       : finding("query-token lists other cards for the same userId in another case");
   }),
-  "user-id-length": async (session) => {
-    const userIdOf = (size: number) => ({ userId: session.reference().padEnd(size, "u").slice(0, size) });
-    const kinds: string[] = [];
-    for (const size of USER_ID_LENGTHS.flatMap((most) => [most, most + 1])) {
-      const { kind } = await tryCall(session, {
-        path: QUERY_TOKEN,
-        control: () => userIdOf(20),
-        odd: () => userIdOf(size),
+  "user-id-length": byKinds(
+    { "accepted refused refused refused": "up-to-56", "accepted accepted accepted refused": "up-to-64" },
+    "characters: ",
+    (session) => {
+      const userIdOf = (size: number) => ({ userId: session.reference().padEnd(size, "u").slice(0, size) });
+      const sizes = USER_ID_LENGTHS.flatMap((most) => [most, most + 1]);
+      return Array.fromAsync(sizes, async (size) => {
+        const call = { path: QUERY_TOKEN, control: () => userIdOf(20), odd: () => userIdOf(size) };
+        return [`${size}`, (await tryCall(session, call)).kind] as const;
       });
-      kinds.push(`${size} ${kind}`);
-    }
-    const text = `characters: ${kinds.join(", ")}`;
-    const [newer, above, older, tooLong] = kinds.map((kind) => kind.endsWith("accepted"));
-    if (newer && !above && !older && !tooLong) return sure("up-to-56", text);
-    return newer && above && older && !tooLong ? sure("up-to-64", text) : finding(`a userId of ${text}`);
-  },
+    },
+  ),
   "recurring-parent": byKind("any-paid", "strict", async (session) => {
     const parent = await session.sold({ isRecurring: true });
     const odd = async () => session.recurring((await session.sold()).id);

@@ -41,15 +41,14 @@ export async function tryCall(
   { path, controlPath = path, control, odd, isOnce, ...expected }: OddCall,
 ): Promise<TriedCall> {
   await session.need(controlPath, await control());
-  const answers: HttpAnswer[] = [];
   let last: Json = {};
-  for (let i = 0; i < ODD_CALLS; i++) {
+  const ask = async () => {
     last = await odd();
-    answers.push(await session.ask(path, last));
-    if (isOnce && isSuccess(answers[0]!)) break;
-  }
+    return session.ask(path, last);
+  };
+  const answers = await answersTo(ask, { isOnce });
   await session.need(controlPath, await control());
-  const answer = requireAlike("the same call was answered", answers);
+  const answer = requireAlike(answers);
   if (isSuccess(answer)) return { kind: "accepted", answer };
   requireRefusal(session, answer, expected);
   await requireNoOrder(session, path, last);
@@ -58,23 +57,25 @@ export async function tryCall(
   return { kind: "refused", answer };
 }
 
-/** The answer to calls that must be answered alike. Throws Disturbed if they aren't. */
-export async function askedAlike(
-  session: Session,
-  path: string,
-  params: () => Json | Promise<Json>,
-  count = ODD_CALLS,
-): Promise<HttpAnswer> {
-  const answers: HttpAnswer[] = [];
-  for (let i = 0; i < count; i++) answers.push(await session.ask(path, await params()));
-  return requireAlike("the same call was answered", answers);
+/** Makes a call several times. `isOnce`: a success is not repeated. */
+export async function answersTo(
+  ask: () => Promise<HttpAnswer>,
+  { count = ODD_CALLS, isOnce = false }: { readonly count?: number; readonly isOnce?: boolean | undefined } = {},
+): Promise<readonly HttpAnswer[]> {
+  const answers = [await ask()];
+  while (answers.length < count && !(isOnce && isSuccess(answers[0]!))) answers.push(await ask());
+  return answers;
 }
 
-/** The first of several answers to one call. Throws Disturbed if they differ. `what`: the words before the answers. */
-export function requireAlike(what: string, answers: readonly HttpAnswer[]): HttpAnswer {
+/** The answer to a call that must be answered alike each time. */
+export const askedAlike = async (ask: () => Promise<HttpAnswer>, count = ODD_CALLS): Promise<HttpAnswer> =>
+  requireAlike(await answersTo(ask, { count }));
+
+/** The first of several answers to one call. Throws Disturbed if they differ. */
+export function requireAlike(answers: readonly HttpAnswer[]): HttpAnswer {
   const [answer, ...others] = answers as readonly [HttpAnswer, ...HttpAnswer[]];
   if (others.every(({ code, http }) => code === answer.code && http === answer.http)) return answer;
-  throw new Disturbed(`${what} ${answers.map(brief).join(" and ")}`);
+  throw new Disturbed(`the same call was answered ${answers.map(brief).join(" and ")}`);
 }
 
 /** Throws if there is an order, because only a decline leaves one. */
