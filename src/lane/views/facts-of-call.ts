@@ -1,4 +1,5 @@
 import { type Order, type OrderStatus, statusOf } from "../../core/domain/order.js";
+import { numberFrom } from "../../core/domain/read-field.js";
 import { objectIn } from "../../package/json.js";
 import type { Exchange } from "../ports/exchange.js";
 import { traceparentOf } from "../ports/explanation.js";
@@ -42,9 +43,8 @@ export const callMoney = ({ amount, currency = "" }: Partial<Pick<CallFacts, "am
 function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
   if (!request.includes('"amount"')) return {};
   const { amount: sent, currency } = objectIn(request) ?? {};
-  const amount = typeof sent === "string" && sent.trim() !== "" ? Number(sent) : sent;
+  const amount = numberFrom(sent);
   return {
-    // False for NaN, too.
     amount: typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : undefined,
     currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
   };

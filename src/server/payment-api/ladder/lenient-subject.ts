@@ -1,6 +1,6 @@
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
 import type { Order } from "../../../core/domain/order.js";
-import { Expected, readWhole } from "../../../core/domain/read-field.js";
+import { Expected, numberFrom, readWhole } from "../../../core/domain/read-field.js";
 import { limits } from "../../../core/facts/limits.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
 import type { Tx } from "../../../lane/ports/store.js";
@@ -14,11 +14,11 @@ export function wholeNumber(value: unknown): number | undefined {
   return number instanceof Expected ? undefined : number;
 }
 
-/** An unchecked amount. It may have any number of decimals, so it is rounded. */
+/** An unchecked amount. Undefined if it is none. */
 export function lenientAmount(value: unknown): MinorUnits | undefined {
-  const amount = Number(text(value) ?? Number.NaN);
-  const minor = Math.round(amount * 100);
-  // Part of a cent would match an amount that was never sent. False for NaN, too.
+  const amount = numberFrom(value);
+  const minor = Math.round(Number(amount) * 100);
+  // Part of a cent would match an amount that was never sent.
   return minor / 100 === amount ? minorUnits(minor) : undefined;
 }
 

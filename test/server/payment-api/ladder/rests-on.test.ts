@@ -295,6 +295,8 @@ describe("a call that is refused before anything was decided", () => {
     [{ merchantId: 3.5, tokenId: -1, amount: "abc" }, {}],
     // No part of a cent is rounded: it would match an amount that was never sent.
     [{ amount: 20.333 }, {}],
+    [{ amount: "" }, {}],
+    [{ amount: " 0x10 " }, {}],
     [
       { merchantId: "0003", orderId: 7 },
       { merchantId: "3", orderId: 7 },
