@@ -24,6 +24,9 @@ interface World extends TestLane {
 const GONE =
   "The card is gone, as if somebody else had deleted it. Let the shopper store one again, and forget the old tokenId.";
 
+const EXPIRED =
+  "Ask the shopper to store a new card, and delete this token. query-token tells the expiryDate beforehand.";
+
 /** The instant at which the lanes' clocks stand. */
 const T = "2026-01-05T02:00:00.000+00:00";
 
@@ -769,7 +772,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       "token not found: tokenId 351 of user user1",
       'tokenId 351 of user "user1" of merchant 3',
       'Rule "rule-1" deleted it just before req-1 (tokenization/sale).',
-      GONE,
+      `Rule "rule-1" deleted it just before req-1 (tokenization/sale). ${GONE}`,
     ],
     [
       "token expired",
@@ -780,8 +783,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "token expired: valid until 200001",
       'tokenId 351 of user "user1"',
-      "Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane's clock stood.",
-      'Rule "rule-1" fired just before this call (meanwhile: expire-token). Ask the shopper to store a new card, and delete this token. query-token tells the expiryDate beforehand.',
+      'Rule "rule-1" let it expire just before this call. Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane\'s clock stood.',
+      `Rule "rule-1" fired just before this call (meanwhile: expire-token). ${EXPIRED}`,
+    ],
+    [
+      "token expired by a rule of an earlier call",
+      async (at) => {
+        await at.put({ meanwhile: "expire-token" });
+        await at.call("tokenization/sale", requests.sale());
+        return at.call("tokenization/sale", requests.sale());
+      },
+      "token expired: valid until 200001",
+      'tokenId 351 of user "user1"',
+      'Rule "rule-1" let it expire just before req-1 (tokenization/sale). Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane\'s clock stood.',
+      `Rule "rule-1" let it expire just before req-1 (tokenization/sale). ${EXPIRED}`,
     ],
   ],
   "an unfit parent": [
