@@ -33,6 +33,10 @@ describe("the register of assumptions", () => {
     },
   );
 
+  it.each(assumptions)("has what each choice of $id stands for, in their order", ({ choices, alternatives }) => {
+    expect(alternatives.length).toBeGreaterThanOrEqual(choices.length - 1);
+  });
+
   it("starts from these choices", () => {
     expect(defaultPolicy).toEqual({
       "response-codes": "sandbox",

@@ -99,6 +99,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     why: {
       scenarios: loaded.rules.scenarios,
       matched: choice.matched,
+      isRepeated: existing && result.kind !== "refused" ? true : undefined,
       hasMadeMerchant: isNewcomer ? true : undefined,
       forbidden: forbiddenBy(call, result),
       unsettledMinor: isShortOfBalance(result) ? loaded.unsettled : undefined,
@@ -150,7 +151,7 @@ export function assuming(answer: Answer, guesses: readonly AssumptionId[], { obs
 /** The order that already has the call's reference, if that decided the call. */
 function existingIn({ loaded: { existingOrder }, decided: { result }, chosen }: AnsweredCommand): Order | undefined {
   if (!existingOrder || chosen.stopped) return undefined;
-  const isRepeated = result.kind === "order" && result.order.id === existingOrder.id;
+  const isRepeated = "order" in result && result.order?.id === existingOrder.id;
   return isRepeated || (result.kind === "refused" && result.reason === "duplicate-reference")
     ? existingOrder
     : undefined;

@@ -20,7 +20,7 @@ import {
   resendText,
   warningText,
 } from "../ports/explanation.js";
-import { advice } from "./answer-advice.js";
+import { advice, adviceOnRepeated } from "./answer-advice.js";
 import type { CheckTrace } from "./ladder.js";
 import { isDoubt, writtenIn } from "./looks-like.js";
 import { adviceOfLookup, chargeAgain, type Lookup } from "./lookup/refused-call.js";
@@ -108,6 +108,7 @@ function adviceOnAnswer(call: Advisable): string {
   if (onRequest !== undefined) return onRequest;
   if (ended === "invalid-parameter" && !isForced) return adviceOnParameter(call);
   if (lookup) return adviceOfLookup(lookup);
+  if (explanation.isRepeated) return adviceOnRepeated(exchange);
   if (ended !== undefined) {
     const next = nextAfter(ended, call);
     return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${next}` : next;

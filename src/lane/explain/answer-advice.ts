@@ -1,4 +1,5 @@
 import type { AnswerName } from "../../core/facts/codes.js";
+import type { Exchange } from "../ports/exchange.js";
 
 /** The developer's next step, for each kind of refusal or decline. */
 export const advice: Readonly<Record<AnswerName, string>> = {
@@ -45,3 +46,7 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "body-too-large": "Send at most 1 MB.",
   "wrong-content-type": "Send Content-Type: application/json.",
 };
+
+/** The choice duplicate-reference lets a call answer with the order that has its reference. */
+export const adviceOnRepeated = ({ orderId, orderStatus, reference }: Exchange): string =>
+  `This call made no order and charged nothing: ${reference} is the merchantReference of order ${orderId}, which was ${orderStatus}, and was answered again (assumption duplicate-reference). For another payment use a new merchantReference.`;

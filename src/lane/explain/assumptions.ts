@@ -24,6 +24,19 @@ export const assumptionSchema = named(
   "An assumption about the service, with its current choice.",
 );
 
+interface Chosen {
+  readonly claim: string;
+  readonly choices: readonly string[];
+  readonly alternatives: readonly string[];
+  readonly chosen: string;
+}
+
+/** The behaviour that the current choice assumes. */
+export function chosenClaim({ claim, choices, alternatives, chosen }: Chosen): string {
+  const alternative = alternatives[choices.indexOf(chosen) - 1];
+  return alternative === undefined ? claim : `set to ${chosen}: ${alternative} (default: ${claim})`;
+}
+
 /** All assumptions with their choices and observations. With `ids`, only these. */
 export const assumptionSummaries = ({ policy, observed }: CurrentChoices, ids?: readonly string[]) =>
   assumptions

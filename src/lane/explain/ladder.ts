@@ -177,15 +177,21 @@ function commit(trace: CheckTrace): Found {
   if (isDecline(trace))
     return {
       outcome: "declined",
-      found: `a DECLINED transaction was recorded: ${explanation.ended}${byTestCard(trace)}`,
+      found: explanation.isRepeated
+        ? REPEATED
+        : `a DECLINED transaction was recorded: ${explanation.ended}${byTestCard(trace)}`,
     };
-  const what = onlyReads(exchange.operation)
-    ? "nothing was to be changed"
-    : "done, and written with the journal in one transaction";
+  const what = explanation.isRepeated
+    ? REPEATED
+    : onlyReads(exchange.operation)
+      ? "nothing was to be changed"
+      : "done, and written with the journal in one transaction";
   return lost
     ? { outcome: "lost", found: `${what}; its answer was lost on purpose` }
     : { outcome: "passed", found: what };
 }
+
+const REPEATED = "nothing was changed: the order of the call's merchantReference was answered again";
 
 /** Names the test card if it is the one that always declines so. */
 function byTestCard({ exchange, explanation: { ended } }: CheckTrace): string {

@@ -6,6 +6,7 @@ import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails, TimelineEntry } from "../views/schemas/order-schema.js";
 import { NOTHING_TO_DO } from "./advice.js";
+import { chosenClaim } from "./assumptions.js";
 import { ruleLines, stateLines, stepLine } from "./call-lines.js";
 import { lostAnswerText } from "./lost-answer.js";
 import { isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
@@ -92,7 +93,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     section("Notifications of the order", explain.notifications.flatMap(notificationLines)),
     section(
       "Assumptions behind the answer",
-      explain.assumptions.map(({ id, claim }) => `${id}: ${claim}`),
+      explain.assumptions.map((one) => `${one.id}: ${chosenClaim(one)}`),
     ),
     advice(explain.advice),
   ].join("");

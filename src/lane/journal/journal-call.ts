@@ -47,7 +47,14 @@ export interface AnsweredCall {
   readonly why?: Partial<
     Pick<
       Explanation,
-      "scenarios" | "matched" | "advice" | "forbidden" | "unsettledMinor" | "clockAheadMs" | "hasMadeMerchant"
+      | "scenarios"
+      | "matched"
+      | "advice"
+      | "forbidden"
+      | "unsettledMinor"
+      | "clockAheadMs"
+      | "isRepeated"
+      | "hasMadeMerchant"
     >
   >;
 }
@@ -125,6 +132,7 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why = 
     forbidden: why.forbidden,
     unsettledMinor: why.unsettledMinor,
     clockAheadMs: why.clockAheadMs,
+    isRepeated: why.isRepeated,
     hasMadeMerchant: why.hasMadeMerchant,
     signatureFault: call.signatureFault,
     warnings: call.warnings,

@@ -160,6 +160,8 @@ export interface Explanation {
   readonly unsettledMinor?: MinorUnits | undefined;
   /** By how much the lane's clock was ahead of real time, if by real time the refused expiryTime would have been right. */
   readonly clockAheadMs?: number | undefined;
+  /** True if an earlier order has the call's reference, and the call only answered with it. */
+  readonly isRepeated?: true | undefined;
   /** True if the merchant was unknown before, so that this call made it. */
   readonly hasMadeMerchant?: true | undefined;
   /** The next step, if more is known than the refusal says. */

@@ -92,7 +92,17 @@ export function shortSchemaOf(tool: Tool): { type: "object" } & Record<string, u
 
 /** An object inside a member of the input's members is told in one line, and each member that may be one of several. */
 const DEEP = 2;
-const BOUNDS = ["additionalProperties", "examples", "format", "maximum", "minimum", "minItems", "minLength", "pattern"];
+const BOUNDS = [
+  "additionalProperties",
+  "examples",
+  "format",
+  "maximum",
+  "minimum",
+  "minItems",
+  "minLength",
+  "pattern",
+  "propertyNames",
+];
 
 function shortened(node: Schema, depth = 0): Schema {
   const { description, oneOf, anyOf = oneOf, items, properties } = node;

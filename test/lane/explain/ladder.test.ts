@@ -18,6 +18,7 @@ const noRules: Told = ["passed", "there are no rules"];
 const noOrder: Told = ["passed", "no order"];
 const done: Told = ["passed", "done, and written with the journal in one transaction"];
 const onlyRead: Told = ["passed", "nothing was to be changed"];
+const ANSWERED_AGAIN = "nothing was changed: the order of the call's merchantReference was answered again";
 const notAsked: Told = ["skipped", "an action of the shopper or the tester, not a call of the merchant"];
 const unread: Told = ["not-reached", "a rule cut the call before it was read"];
 const unsigned: readonly Told[] = [notAsked, notAsked, merchantKnown, notAsked];
@@ -285,6 +286,16 @@ it.each<[string, Case, readonly Told[]]>([
     "rules that did not fire",
     { rules: [rule({ outcome: "skipped" }), rule({ outcome: "no-match" })] },
     [...fits, ["passed", "none of the 2 checked rules fired"], noOrder, done],
+  ],
+  [
+    "a reference whose order was answered again",
+    { explanation: { isRepeated: true } },
+    [...fits, noRules, noOrder, ["passed", ANSWERED_AGAIN]],
+  ],
+  [
+    "a reference whose decline was answered again",
+    { explanation: { isRepeated: true, ended: "do-not-honour" } },
+    [...fits, noRules, noOrder, ["declined", ANSWERED_AGAIN]],
   ],
   [
     "a fault before the parse",

@@ -78,6 +78,27 @@ describe("an agent", () => {
     expect((await agent.tool("verify", { lane, expect: expectations })).json()).toMatchObject({ passed: true });
   });
 
+  it("chooses another guess for a lane, and is told what that choice did", async () => {
+    const assume = { "duplicate-reference": "return-existing" };
+    const { name: lane } = (await agent.tool("create_lane", { assume })).json();
+    const sale = { lane, operation: "tokenization/sale", params: { ...requests.sale(), merchantReference: "A-1" } };
+    const first = (await agent.tool("call", sale)).json();
+    const second = (await agent.tool("call", sale)).json();
+    const { id } = first.body.order;
+    expect([second.body.responseCode, second.body.order.id]).toEqual(["0000", id]);
+    expect(second.why).toBe(
+      `This call made no order and charged nothing: A-1 is the merchantReference of order ${id}, which was SUCCESS, and was answered again (assumption duplicate-reference). For another payment use a new merchantReference.`,
+    );
+    const { text } = await agent.tool("explain_request", { lane });
+    expect(text).toMatch(/passed +commit +nothing was changed: the order of the call's merchantReference was answered/);
+    expect(text).toContain("duplicate-reference: set to return-existing: the existing order is returned if amount, ");
+    expect(text).toContain(" (default: A merchant can use a merchantReference only once");
+
+    const wrong = await agent.tool("create_lane", { name: "misspelt", assume: { "duplicate-references": "refuse" } });
+    expect(wrong.text).toMatch(/^create_lane: .*did you mean duplicate-reference/);
+    expect((await agent.tool("list_lanes")).text).not.toContain("misspelt");
+  });
+
   it("pays by the address of a checkout, which names its lane", async () => {
     const { url } = (await agent.tool("create_lane")).json();
     const { body } = await clientOf(url)("hosted-checkout/create", requests.create());

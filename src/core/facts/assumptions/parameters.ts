@@ -31,7 +31,7 @@ export const parameterAssumptions = {
       "The maximum lengths in characters: 255 for a reason, 1024 for an item's name, 2048 for an address in callbackUrl, 254 for an email.",
     because: "No length is published. These are common limits of databases, browsers and mail.",
     choices: ["limited", "unlimited"],
-    alternatives: ["other lengths", "longer texts are shortened"],
+    alternatives: ["no text is too long", "other lengths, or longer texts are shortened"],
     findOut: ASK,
   },
   "empty-order-id": {

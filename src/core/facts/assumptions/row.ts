@@ -4,7 +4,7 @@ export interface AssumptionRow {
   readonly because: string;
   /** Values that `assumptions` in the config accepts, the default first. Absent if there is only one. */
   readonly choices?: readonly [string, string, ...string[]];
-  /** Other plausible behaviours, built or not. */
+  /** Other plausible behaviours. Those of `choices` come first, in their order; the rest isn't built. */
   readonly alternatives: readonly string[];
   /** Absent: `TRY`. */
   readonly findOut?: string;

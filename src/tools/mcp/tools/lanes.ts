@@ -20,19 +20,24 @@ export const createLane = tool({
   input: z.strictObject({
     ...newLaneBody.shape,
     scenario: z.string().min(1).optional().describe("a scenario of the catalogue to start with (see list_scenarios)"),
+    assume: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('guesses about the provider (docs/assumptions): {"duplicate-reference": "return-existing"}'),
   }),
   isReading: false,
-  run: async ({ name, seed, scenario }, context) => {
+  run: async ({ name, seed, scenario, assume }, context) => {
     const made = await new ControlClient(context.target).call("POST /lanes", { body: { name, seed } });
-    if (scenario === undefined) return toolText(made);
     const inLane = new ControlClient(targetOf(context, made.name));
-    // If the scenario can't be applied, the lane is dropped, because a lane without the requested state would
-    // mislead.
-    const applied = await inLane.call("PUT /scenario", { body: { name: scenario } }).catch(async (error) => {
+    try {
+      const applied = scenario && (await inLane.call("PUT /scenario", { body: { name: scenario } }));
+      if (assume) await inLane.call("PUT /assumptions", { body: assume });
+      return toolText({ ...made, ...(applied && { scenario: applied }), assume });
+    } catch (error) {
+      // A lane without the requested state would mislead.
       await inLane.call("DELETE /lanes/{name}", { params: { name: made.name } });
       throw error;
-    });
-    return toolText({ ...made, scenario: applied });
+    }
   },
 });
 

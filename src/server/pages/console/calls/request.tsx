@@ -1,3 +1,4 @@
+import { chosenClaim } from "../../../../lane/explain/assumptions.js";
 import { explainExchange } from "../../../../lane/explain/explain.js";
 import { lostAnswerText } from "../../../../lane/explain/lost-answer.js";
 import type { RequestDetails } from "../../../../lane/explain/request-schema.js";
@@ -172,7 +173,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
             of="Assumptions"
             columns={{
               Id: ({ id }) => <a href={`${home}/assumptions#assumption-${id}`}>{id}</a>,
-              Claim: ({ claim }) => claim,
+              Claim: (one) => chosenClaim(one),
               Because: ({ because }) => because,
             }}
             rows={explain.assumptions}
