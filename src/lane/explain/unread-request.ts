@@ -20,10 +20,11 @@ export function adviceOnJson(detail: string | undefined, body?: string): string 
   if (detail.includes("base64 of JSON"))
     return `${what} is base64. Write the JSON text itself; only the signature is base64.`;
   if (detail.includes("in UTF-16")) return `${what} is in UTF-16. Write UTF-8, and leave out charset=utf-16.`;
+  const [, end] = /it (breaks off after \d+ characters)/.exec(detail) ?? [];
+  if (end !== undefined)
+    return `${what} ${end}: it was cut, or lacks a bracket or a quote at its end. Look for a limit of length, such as a column's or a buffer's${isRequest ? "" : ", and for a Content-Length that counts characters in place of bytes"}.`;
   if (!isRequest)
     return detail.includes("compressed") ? "Send the body uncompressed, without Content-Encoding." : undefined;
-  if (detail.includes("breaks off"))
-    return "The text of `request` was cut, or lacks a bracket or a quote at its end. Look for a limit of length, such as a column's or a buffer's.";
   if (detail.includes("compressed")) return "Write `request` as JSON text, not compressed.";
   return "Write `request` as a JSON object. The body around it is right.";
 }

@@ -23,8 +23,14 @@ it.each([
 });
 
 it.each([
-  ['{"a":1', "The text of `request` was cut, or lacks a bracket or a quote at its end."],
-  ['{"a":"b', "The text of `request` was cut, or lacks a bracket or a quote at its end."],
+  [
+    '{"a":1',
+    "The text of `request` breaks off after 6 characters: it was cut, or lacks a bracket or a quote at its end.",
+  ],
+  [
+    '{"a":"b',
+    "The text of `request` breaks off after 7 characters: it was cut, or lacks a bracket or a quote at its end.",
+  ],
   ['{"a":1}}', "Send nothing after the JSON in `request`: the rest begins at line 1, column 8."],
   ['{"a":1}\n x', "Send nothing after the JSON in `request`: the rest begins at line 2, column 2."],
   ['{"a":1,}', "In the text of `request` at line 1, column 8: write no comma before the bracket that closes."],
@@ -56,6 +62,10 @@ it.each(["[]"])("the advice on the text %j is about request, not about the body"
 it.each([
   ["{'request': 'x'}", "In the body at line 1, column 2: JSON has double quotes only."],
   ['{"request": "x"} x', "Send nothing after the JSON in the body: the rest begins at line 1, column 18."],
+  [
+    '{"request": "{\\"merchantId\\":3',
+    "The body breaks off after 30 characters: it was cut, or lacks a bracket or a quote at its end. Look for a limit of length, such as a column's or a buffer's, and for a Content-Length that counts characters in place of bytes.",
+  ],
   ["[]", undefined],
   [
     "",
