@@ -43,7 +43,7 @@ export async function findWhy(
 ): Promise<Why | NoneRefused | string> {
   const ask = askOf(target);
   if (lastRefused) return latestRefused(target, ask);
-  const found = await (id === undefined ? latest(ask) : find(ask, id));
+  const found = await (id === undefined ? latest(target, ask) : find(ask, id));
   if (found) return found;
   if (id === undefined) return (await noLane(target)) ?? noCallYet(target);
   return notFoundText(target, `there is no request, order or notification ${id}`, id, "call");
@@ -106,9 +106,20 @@ function askOf(target: ControlTarget): Ask {
 /** How many calls back to search. */
 const LOOKED_AT = 1000;
 
-async function latest(ask: Ask): Promise<Why | undefined> {
+/** If no lane was named, also says that a newer call was refused in another: it may be the one that is meant. */
+async function latest(target: ControlTarget, ask: Ask): Promise<Why | undefined> {
   const found = (await callsOf(ask)).find(({ operation }) => isCall(operation));
-  return found && requestOf(ask, found.id);
+  const why = found && (await requestOf(ask, found.id));
+  if (!why || laneNamedBy(target) !== undefined) return why;
+  const [newest] = (await newerRefused(target, why)).toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  if (!newest) return why;
+  const { lane, request, response } = newest;
+  return {
+    ...why,
+    others: [
+      `newer, and refused: why ${request.id} --lane ${lane} (${request.operation}, ${response.responseCode || "cut"})`,
+    ],
+  };
 }
 
 /** The newest first. */
@@ -128,11 +139,10 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
     ...(flagged
       ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
       : []),
-    ...(await fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) => {
-      const other = (await callsOf(ofLane)).find(hasNoSuccess);
-      if (!other || (why && !(await isNewer(ofLane, other.id, why)))) return undefined;
-      return `newer in lane ${lane}: ${other.id}, ${other.responseCode || "cut"} (--lane ${lane})`;
-    })),
+    ...(await newerRefused(target, why)).map(
+      ({ lane, request, response }) =>
+        `newer in lane ${lane}: ${request.id}, ${response.responseCode || "cut"} (--lane ${lane})`,
+    ),
   ];
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
   const { length } = calls;
@@ -145,11 +155,16 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   return length === 0 ? text : { kind: "none-refused", text };
 }
 
+/** The latest refused call of each other lane, if it is newer than `than`. */
+const newerRefused = (target: ControlTarget, than: RequestDetails | undefined) =>
+  fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) => {
+    const found = (await callsOf(ofLane)).find(hasNoSuccess);
+    const details = found && (await detailsOf(ofLane, found.id));
+    return details && (!than || timeOf(details) > timeOf(than)) ? { lane, ...details } : undefined;
+  });
+
 /** By real time, because the clocks of lanes differ. */
-async function isNewer(ofLane: Ask, id: string, { request: than }: RequestDetails): Promise<boolean> {
-  const request = (await detailsOf(ofLane, id))?.request;
-  return (request?.receivedAt ?? request?.at ?? "") > (than.receivedAt ?? than.at);
-}
+const timeOf = ({ request: { receivedAt, at } }: RequestDetails): string => receivedAt ?? at;
 
 /** How many lanes to ask at once. */
 const LANES_AT_ONCE = 20;

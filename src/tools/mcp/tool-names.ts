@@ -45,6 +45,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
   [/Leave --prove-fix out to judge/g, "Call judge to judge"],
+  [/\bwhy (req-\d+) --lane (\S+)/g, 'explain_request of $1 (lane: "$2")'],
   [/\bwhy ((?:req|notification)-\d+)/g, "explain_request of $1"],
   [/`payment-sandbox docs ([^`]* [^`]*)`/g, 'search_docs "$1"'],
   [/(?:npx )?payment-sandbox docs (\w+-[\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],

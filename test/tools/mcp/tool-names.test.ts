@@ -36,6 +36,7 @@ it.each([
   ],
   ["cures are in the report (--report html=judge.html)", "cures are in the report"],
   ["Nothing shows that these are fixed: exit code 4, not 0.", "Nothing shows that these are fixed."],
+  ["newer, and refused: why req-1 --lane w1 (x)", 'newer, and refused: explain_request of req-1 (lane: "w1") (x)'],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   [
     "there is no order A-1; lanes w1, w2 have it (--lane w1)",

@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../../src/package/errors.js";
+import { typed } from "../../../../src/package/typed.js";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
 import { pageFound } from "../../../../src/tools/cli/client/pay.js";
 import { whyText } from "../../../../src/tools/cli/client/why.js";
 import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
-import { created, requests, signed, sold } from "../../../support/client.js";
+import { clientOf, created, requests, signed, sold } from "../../../support/client.js";
 import { control, FROZEN_AT, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
@@ -412,6 +413,23 @@ describe("why", () => {
     await other.client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
     expect((await ofLane(other.lane.name)).out).not.toContain("newer in lane");
     expect((await ofLane(one.lane.name)).out).toContain(`newer in lane ${other.lane.name}: req-1, 2001`);
+  });
+
+  it("names the newest refused call of the other lanes beside an older call of the default lane", async () => {
+    await using started = await startTestSandbox();
+    const at = { url: started.url };
+    const [one, other] = [await started.lane("w1"), await started.lane("w2")];
+    const unknown = { merchantId: 3, merchantReference: "K-99" };
+    await one.client("hosted-checkout/query", unknown);
+    await created(clientOf(started.url));
+    expect((await why(undefined, at)).out).not.toContain("newer");
+    await one.client("hosted-checkout/query", unknown);
+    await other.client("hosted-checkout/query", unknown);
+    expect((await why(undefined, at)).out.split("\n").at(-2)).toBe(
+      `newer, and refused: ${typed()} why req-1 --lane w2 (hosted-checkout/query, 2001)`,
+    );
+    expect((await why(undefined, { ...at, lane: "default" })).out).not.toContain("newer");
+    expect((await why("req-1", at)).out).not.toContain("newer");
   });
 
   it.each([
