@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { JournalBudget } from "../../../src/lane/store/journal-budget.js";
@@ -121,6 +121,25 @@ it("start --look removes the copy of one that was killed", async () => {
   cli.child.kill("SIGTERM");
   await cli.ended();
   expect(copies()).toEqual([]);
+});
+
+it("start --look names the kept file of a lane that cannot be read, and shows the others if that is asked", async () => {
+  const folder = await keptFolder("http://127.0.0.1:1/");
+  const file = join(folder, "broken.lane.sqlite");
+  writeFileSync(file, "no database");
+  const why = `the file of lane broken, ${file}, cannot be read: the file is damaged`;
+  expect(await run(["start", "--look", folder])).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringMatching(new RegExp(`^payment-sandbox: --look: ${why}.*: --skip-broken-lanes leaves such`)),
+  });
+  const { cli, url } = await start(["--look", folder, "--skip-broken-lanes"]);
+  await using _ = cli;
+  await cli.seen("stderr", `left out: ${why}`);
+  expect((await control(url, "GET", "lanes")).body.lanes.map(({ name }: { name: string }) => name)).toEqual([
+    "default",
+    "t1",
+  ]);
+  expect(readFileSync(file, "utf8")).toBe("no database");
 });
 
 it("start --look refuses a folder without data, and a second folder", async () => {

@@ -7,15 +7,19 @@ import { JournalBudget } from "../../../lane/store/journal-budget.js";
 import { isTaken, LOCK_FILE } from "../../../lane/store/sqlite/files/folder-lock.js";
 import { FolderLanes } from "../../../lane/store/sqlite/lane-storage.js";
 import { LaneTime } from "../../../lane/time/lane-clock.js";
-import { InvalidInput } from "../../../package/errors.js";
+import { CannotStart, InvalidInput } from "../../../package/errors.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { isRunning } from "../../runs/processes.js";
 
 /**
  * A copy of a kept data folder, in which no time passes: each lane's clock stands where the run left it, so nothing is sent and
  * nothing expires. The folder stays as it is. The copy is removed when the process ends, or by
- * the next look if it was killed.
+ * the next look if it was killed. Throws CannotStart if a lane cannot be read, unless the user wants it left out.
  */
-export async function standingCopy(folder: string): Promise<string> {
+export async function standingCopy(
+  folder: string,
+  { skipBrokenLanes }: Pick<Settings, "skipBrokenLanes">,
+): Promise<{ readonly dataDir: string; readonly warnings: readonly string[] }> {
   if (!existsSync(join(folder, LOCK_FILE)))
     throw new InvalidInput(
       `--look: ${folder} is no data folder: it has no ${LOCK_FILE}. Name the folder that --data-dir named`,
@@ -30,6 +34,7 @@ export async function standingCopy(folder: string): Promise<string> {
   // A kept folder may be read-only.
   for (const path of ["", ...readdirSync(copy, { recursive: true, encoding: "utf8" })])
     chmodSync(join(copy, path), 0o700);
+  const broken: string[] = [];
   const lanes = FolderLanes.take(copy, { seed: 1, journalBudget: new JournalBudget(Number.POSITIVE_INFINITY) });
   try {
     for (const name of lanes.lanesAtStart())
@@ -37,13 +42,17 @@ export async function standingCopy(folder: string): Promise<string> {
         const { store } = await lanes.open(name, { seed: lanes.seed, invariantRules: undefined });
         await standStill(store).finally(() => store.close());
       } catch (error) {
-        // The start says why.
-        if (lanes.whyUnreadable(error) === undefined) throw error;
+        const why = lanes.whyUnreadable(error);
+        if (why === undefined) throw error;
+        broken.push(`${lanes.placeOf(name).replace(copy, folder)}, cannot be read: ${why}`);
+        await lanes.remove(name);
       }
   } finally {
     await lanes.close();
   }
-  return copy;
+  if (broken.length > 0 && !skipBrokenLanes)
+    throw new CannotStart(`--look: ${broken.join("; ")}: --skip-broken-lanes leaves such lanes out`);
+  return { dataDir: copy, warnings: broken.map((one) => `left out: ${one}`) };
 }
 
 const COPY = "payment-sandbox-look-";

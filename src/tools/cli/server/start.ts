@@ -47,7 +47,11 @@ export function addStart(program: Command): void {
     });
 }
 
-async function lookingAt(folder: string, resolved: Resolved): Promise<Resolved> {
-  const dataDir = await (await import("./look.js")).standingCopy(folder);
-  return { ...resolved, lookedAt: resolve(folder), settings: { ...resolved.settings, dataDir, store: undefined } };
+async function lookingAt(folder: string, { settings, warnings, ...resolved }: Resolved): Promise<Resolved> {
+  const lookedAt = resolve(folder);
+  const copy = await (await import("./look.js")).standingCopy(lookedAt, settings);
+  return {
+    ...{ ...resolved, lookedAt, warnings: [...warnings, ...copy.warnings] },
+    settings: { ...settings, dataDir: copy.dataDir, store: undefined },
+  };
 }
