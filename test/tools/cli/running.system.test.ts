@@ -286,7 +286,7 @@ describe("lanes", () => {
     const at = { env: { PAYMENT_SANDBOX_URL: `${sandbox.url}/lane/b-1` } };
     const dropped = await run(["lanes", "drop", "b-1", "b-1-*", "*fault", "nolane"], at);
     expect(dropped).toMatchObject({
-      exitCode: 0,
+      exitCode: 1,
       stdout: "dropped b-1\ndropped b-1-x\ndropped b-1-y\n",
       stderr: `payment-sandbox: there is no lane nolane at ${sandbox.url}; npx payment-sandbox lanes lists them\n`,
     });
