@@ -1,8 +1,10 @@
+import { matchesGlob } from "node:path";
 import { Command } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { packageText } from "../../src/package/files.js";
 import { addConformance } from "../../src/tools/cli/runs/conformance.js";
+import { blocks, placeOf } from "../docs/blocks.js";
 
 // Neither an Actions runner nor a Docker engine is to be had here, so these files are linted (checks/files.test.ts) and not run.
 describe("the files for CI and containers", () => {
@@ -49,5 +51,21 @@ describe("the files for CI and containers", () => {
   it("has a compose file whose services are healthy before the shop starts", () => {
     const { services } = parse(packageText("examples/docker-compose.yml"));
     expect(services.shop.depends_on).toEqual({ "payment-sandbox": { condition: "service_healthy" } });
+  });
+});
+
+describe("the jobs keep each report that they write", () => {
+  const example = "examples/github-actions.yml";
+  const jobs = [
+    [example, packageText(example)] as const,
+    ...blocks.filter(({ language }) => language === "yaml").map((block) => [placeOf(block), block.text] as const),
+  ].filter(([, text]) => text.includes("--report "));
+
+  it.each(jobs)("%s", (_, job) => {
+    const text = job.replaceAll(/\$\{\{.*?\}\}|\$\w+/g, "1");
+    const [artifacts = ""] = /(upload-artifact|\bartifacts:)[\s\S]*/.exec(text) ?? [];
+    const kept = artifacts.split(/[\s[\],]+/);
+    const written = [...text.matchAll(/--report \w+=(\S+)/g)].map(([, file]) => file!);
+    expect(written.filter((file) => !kept.some((pattern) => matchesGlob(file, pattern)))).toEqual([]);
   });
 });
