@@ -27,7 +27,7 @@ import { adviceOfLookup, chargeAgain, type Lookup } from "./lookup/refused-call.
 import { type AdvisableNotification, changedByRule, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
-import { firedWithoutSaying } from "./rule-advice.js";
+import { changeBy, firedWithoutSaying } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
 import { adviceOnMerchantId, adviceOnNoKey, adviceOnSignature } from "./signature-advice.js";
 import { movedClockText } from "./spans.js";
@@ -121,7 +121,7 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired)
     return (
       withoutNotification(fired, call) ??
-      `Rule ${ruleName(fired)} changed this call. ${worst ?? changedByRule(ownOf(call)) ?? "Everything else is normal."}`
+      `${changeBy(fired)} ${worst ?? changedByRule(ownOf(call)) ?? "Everything else is normal."}`
     );
   return (
     (worst && `The call succeeded. ${worst}`) ??

@@ -18,6 +18,12 @@ function keptBy({ ruleId, origin }: RuleSummary, usedUp: ReadonlySet<string> | u
   return `${isOver ? " It counts as fired: add it again, or" : " It stays in force:"} leave such calls out by when.orderStatus.`;
 }
 
+/** What the rule of a call that succeeded had to do with it. */
+export const changeBy = (fired: RuleSummary): string =>
+  fired.then?.meanwhile === undefined
+    ? `Rule ${ruleName(fired)} changed this call.`
+    : `Rule ${ruleName(fired)} fired just before this call (meanwhile: ${fired.then.meanwhile}).`;
+
 interface Fired {
   readonly rules: readonly RuleSummary[];
   readonly explanation: Explanation;

@@ -360,6 +360,11 @@ describe("the advice", () => {
       'Rule "rule-1" changed this call. Everything else is normal.',
     ],
     [
+      "a rule that had somebody else act",
+      { rules: [told({ meanwhile: "refund" })] },
+      'Rule "rule-1" fired just before this call (meanwhile: refund). Everything else is normal.',
+    ],
+    [
       "a rule that fired and is gone",
       { rules: [rule()] },
       'Rule "rule-1" changed this call. Everything else is normal.',

@@ -2,8 +2,8 @@ import type { Instant } from "../../../core/domain/money.js";
 import { type Order, saleOf, statusOf, voidOf } from "../../../core/domain/order.js";
 import { foldUserId, type Token, tokenMask } from "../../../core/domain/token.js";
 import type { Exchange } from "../../ports/exchange.js";
-import { readExplanation } from "../../ports/explanation.js";
 import { iso } from "../../views/order-json.js";
+import { actOfRule } from "./by-rule.js";
 import { orderInQuestion } from "./given-back.js";
 import { orderNotFound } from "./order-not-found.js";
 import {
@@ -115,11 +115,10 @@ async function unknownToken(call: RefusedCall, tokenId: number, userId: string):
   const order = await call.views.order(tokenId);
   if (order)
     return { found: `${tokenId} is the id of order ${order.id}.`, next: "Send a tokenId, as query-token lists it." };
-  const byRule = await changedByRule(call, tokenId, "delete-token");
-  if (byRule)
+  if (await actOfRule(call, "token-not-found"))
     return {
-      found: byRule.said,
-      next: `${byRule.earlier}The card is gone, as if somebody else had deleted it. Let the shopper store one again, and forget the old tokenId.`,
+      found: "It is no longer there.",
+      next: "The card is gone, as if somebody else had deleted it. Let the shopper store one again, and forget the old tokenId.",
     };
   const own = all.filter(
     (one) => one.merchantId === merchantIdOf(call) && foldUserId(one.userId) === foldUserId(userId),
@@ -141,33 +140,15 @@ async function deletionOf(call: RefusedCall, tokenId: number): Promise<Exchange 
   return all.find((one) => Number(sentParameters(one).tokenId) === tokenId);
 }
 
-/** Says which rule deleted a token or let it expire: the first that did. `earlier` is empty for one of this call, whose advice names it. */
-async function changedByRule(
-  call: RefusedCall,
-  tokenId: number,
-  meanwhile: "delete-token" | "expire-token",
-): Promise<{ readonly said: string; readonly earlier: string } | undefined> {
-  const all = [call.exchange, ...(await callsBefore(call, { merchantId: call.exchange.merchantId }))];
-  const first = all.findLast(
-    (one) => one.explain.includes(`"meanwhile":"${meanwhile}"`) && readExplanation(one).subject.tokenId === tokenId,
-  );
-  const did = meanwhile === "delete-token" ? "deleted it" : "let it expire";
-  if (!first) return undefined;
-  const isOwn = first.id === call.exchange.id;
-  const said = `Rule ${JSON.stringify(first.rule)} ${did} just before ${isOwn ? "this call" : callText(first)}.`;
-  return { said, earlier: isOwn ? "" : `${said} ` };
-}
-
 /** Explains an expired token. */
 export async function tokenExpired(call: RefusedCall): Promise<Lookup | undefined> {
   const { tokenId = 0 } = call.explanation.subject;
   const token = await call.views.token(merchantIdOf(call), tokenId);
-  const byRule = await changedByRule(call, tokenId, "expire-token");
   return (
     token && {
       asked: `tokenId ${tokenId} of user ${JSON.stringify(token.userId)}`,
-      found: `${byRule ? `${byRule.said} ` : ""}Its card, ${token.brand} ${tokenMask(token)}, was valid until the end of ${token.expiryDate} (YYYYMM). The lane's clock stood at ${iso(call.exchange.at)}.`,
-      next: `${byRule?.earlier ?? ""}Ask the shopper to store a new card, and delete this token. query-token tells the expiryDate beforehand.`,
+      found: `Its card, ${token.brand} ${tokenMask(token)}, was valid until the end of ${token.expiryDate} (YYYYMM). The lane's clock stood at ${iso(call.exchange.at)}.`,
+      next: "Ask the shopper to store a new card, and delete this token. query-token tells the expiryDate beforehand.",
     }
   );
 }

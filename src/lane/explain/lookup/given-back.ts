@@ -210,11 +210,7 @@ export async function balanceTooLow(call: RefusedCall): Promise<Lookup | undefin
   const paidOut = last
     ? ` The last settlement, ${requestId(last.id)} at ${iso(last.at)}, paid earlier sales out.`
     : " It starts at 0.00 and grows with sales.";
-  const byRule =
-    call.explanation.effects?.meanwhile === "drain-balance"
-      ? ` Rule ${JSON.stringify(call.exchange.rule)} set it to that just before this call.`
-      : undefined;
-  const byLedger = byRule ?? (await lastSetBy(call, order, unsettledMinor));
+  const byLedger = await lastSetBy(call, order, unsettledMinor);
   return {
     asked: `${moneyText(needed, order)} back from order ${order.id}, which was ${orderStatus}`,
     found: `Merchant ${merchantId} had ${moneyText(unsettledMinor, order)} unsettled.${byLedger ?? paidOut}`,
@@ -247,5 +243,5 @@ async function lastSetBy(
     return line.why === "settlement" && balance < 0
       ? ` The settlement at ${iso(line.at)} left it at ${to}: it paid all sales out, though refunds of settled orders or a change by hand had lowered the balance. Under the choice "settlement-balance": "net" it pays out less instead.`
       : undefined;
-  return ` It was set to ${to} by hand at ${iso(line.at)}, by PUT /_sandbox/merchants/${merchantId} or a scenario's \`given\`.`;
+  return ` It was set to ${to} at ${iso(line.at)}, by PUT /_sandbox/merchants/${merchantId}, a scenario's \`given\` or a rule (meanwhile: drain-balance).`;
 }

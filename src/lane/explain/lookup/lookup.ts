@@ -1,6 +1,7 @@
 // The room `lookup`: what a refusal by state looked up, what is there, and by which earlier call.
 
 import type { AnswerName } from "../../../core/facts/codes.js";
+import { actOfRule } from "./by-rule.js";
 import { duplicateReference, tokenExpired, tokenNotFound, whyUnfitParent } from "./charges.js";
 import { balanceTooLow, refundTooLarge, refusedReversal } from "./given-back.js";
 import { orderNotFound } from "./order-not-found.js";
@@ -30,5 +31,12 @@ const lookups: Readonly<Partial<Record<AnswerName, (call: RefusedCall) => Promis
 export async function lookupOf(call: RefusedCall): Promise<Lookup | undefined> {
   const { ended, effects } = call.explanation;
   if (ended === undefined || effects?.outcome === ended) return undefined;
-  return lookups[ended]?.(call);
+  const lookup = await lookups[ended]?.(call);
+  // A call of the shop made it so.
+  if (lookup === undefined || typeof lookup.next !== "string") return lookup;
+  const act = await actOfRule(call, ended);
+  if (act === undefined) return lookup;
+  // The advice names the rule of this call anyway.
+  const next = act.isOfThisCall ? lookup.next : `${act.text} ${lookup.next}`;
+  return { ...lookup, found: `${act.text} ${lookup.found}`, next };
 }

@@ -136,7 +136,7 @@ const acts = {
 } as const satisfies Record<Simulation["action"], string>;
 
 /** A committed act is answered from the commit itself: reading the lane again could fail. */
-function simulationAnswer(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
+function simulationAnswer(order: Order, action: Simulation["action"], { result, notAllowed, at, rule }: Reply) {
   if (notAllowed)
     return refuse(409, "not-allowed", `the order could not ${acts[action]}: ${notAllowed.message}`, notAllowed.fix);
   if (result.kind === "order" || result.kind === "declined")
@@ -144,7 +144,8 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
   const isRefused = result.kind === "refused";
   const notPayable =
     isRefused && result.reason === "order-not-payable" ? whyNot(action, order, statusOf(order, at)) : undefined;
-  if (notPayable) return refuse(409, "order-not-payable", notPayable.message, notPayable.fix);
+  const fired = rule === undefined ? "" : `; rule ${JSON.stringify(rule)} fired`;
+  if (notPayable) return refuse(409, "order-not-payable", `${notPayable.message}${fired}`, notPayable.fix);
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(
     409,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Meanwhile } from "../../../../src/core/scenario/effects/effects.js";
 import { cardEntryOf, saveCard } from "../../../../src/lane/shopper/card-entry.js";
 import { cancelOrder, payOrder, settleOrder } from "../../../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../../../src/lane/time/clock-moves.js";
@@ -79,6 +80,11 @@ const afterwards =
     return at.call(path, { orderId, ...params });
   };
 const refunded = (amount: number) => (at: World, orderId: number) => at.call("direct/refund", { orderId, amount });
+/** A query before which somebody else acts, as a rule wants. */
+const queried = (meanwhile: Meanwhile) => async (at: World, orderId: number) => {
+  await at.put({ meanwhile });
+  return at.call("hosted-checkout/query", { orderId });
+};
 const voided = (at: World, orderId: number) => at.call("direct/void", { orderId });
 
 /** The order of a renewal whose card was declined. */
@@ -330,7 +336,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       afterwards((at) => at.put({ meanwhile: "refund-a-cent" }), "hosted-checkout/refund", { amount: 30 }),
       "order was refunded before: order O1",
       "a refund of 30.00 HKD of order O1, which was REFUNDED",
-      "0.01 HKD were refunded by req-2 (back-office/refund). The net amount is 49.99 HKD.",
+      'Just before this call, rule "rule-1" refunded a cent of the order. 0.01 HKD were refunded by req-2 (back-office/refund). The net amount is 49.99 HKD.',
       'Rule "rule-1" fired just before this call (meanwhile: refund-a-cent). Somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount. 30.00 HKD more were not given back: an order can be refunded only once. If you owe them, pay them back another way.',
     ],
     [
@@ -415,8 +421,24 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       afterwards((at) => at.put({ meanwhile: "drain-balance" }), "hosted-checkout/refund", { amount: 30 }),
       "insufficient unsettled balance",
       "30.00 HKD back from order O1, which was SUCCESS",
-      'Merchant 3 had 0.00 HKD unsettled. Rule "rule-1" set it to that just before this call.',
+      'Just before this call, rule "rule-1" set the unsettled balance to 0.00. Merchant 3 had 0.00 HKD unsettled. It was set to 0.00 HKD, by PUT /_sandbox/merchants/3, a scenario\'s `given` or a rule (meanwhile: drain-balance).',
       'Rule "rule-1" fired just before this call (meanwhile: drain-balance). Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.',
+    ],
+    [
+      "balance drained by a rule of an earlier call",
+      afterwards(queried("drain-balance"), "hosted-checkout/refund", { amount: 30 }),
+      "insufficient unsettled balance",
+      "30.00 HKD back from order O1, which was SUCCESS",
+      'Just before req-2 (hosted-checkout/query), rule "rule-1" set the unsettled balance to 0.00. Merchant 3 had 0.00 HKD unsettled. It was set to 0.00 HKD, by PUT /_sandbox/merchants/3, a scenario\'s `given` or a rule (meanwhile: drain-balance).',
+      'Just before req-2 (hosted-checkout/query), rule "rule-1" set the unsettled balance to 0.00. Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.',
+    ],
+    [
+      "refunded by a rule of an earlier call",
+      afterwards(queried("refund"), "hosted-checkout/refund", { amount: 50 }),
+      "order was refunded before: order O1",
+      "a refund of 50.00 HKD of order O1, which was REFUNDED",
+      'Just before req-3 (hosted-checkout/query), rule "rule-1" refunded the order. 50.00 HKD were refunded by req-2 (back-office/refund). The net amount is 0.00 HKD.',
+      'Just before req-3 (hosted-checkout/query), rule "rule-1" refunded the order. Somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.',
     ],
     [
       "balance by hand",
@@ -427,7 +449,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ),
       "insufficient unsettled balance",
       "30.00 HKD back from order O1, which was SUCCESS",
-      "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD by hand, by PUT /_sandbox/merchants/3 or a scenario's `given`.",
+      "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD, by PUT /_sandbox/merchants/3, a scenario's `given` or a rule (meanwhile: drain-balance).",
       "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
     ],
     [
@@ -486,7 +508,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "insufficient unsettled balance",
       "30.00 HKD back from order O1, which was SUCCESS",
-      "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD by hand, by PUT /_sandbox/merchants/3 or a scenario's `given`.",
+      "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD, by PUT /_sandbox/merchants/3, a scenario's `given` or a rule (meanwhile: drain-balance).",
       "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
     ],
     [
@@ -505,6 +527,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   "a refused void": [
+    [
+      "settled by a rule of an earlier call",
+      afterwards(queried("settle"), "hosted-checkout/void"),
+      "void not allowed: order O1 is SETTLED",
+      "a void of order O1, which was SETTLED",
+      'Just before req-3 (hosted-checkout/query), rule "rule-1" settled the order. The order was settled, by req-2 (checkout/settle). A void works only before that.',
+      'Just before req-3 (hosted-checkout/query), rule "rule-1" settled the order. Refund it instead: hosted-checkout/refund, up to 50.00 HKD. The merchant\'s unsettled balance must cover it.',
+    ],
     [
       "void of voided",
       afterwards(voided, "hosted-checkout/void"),
@@ -759,7 +789,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "token not found: tokenId 351 of user user1",
       'tokenId 351 of user "user1" of merchant 3',
-      'Rule "rule-1" deleted it just before this call.',
+      'Just before this call, rule "rule-1" deleted the stored card. It is no longer there.',
       `Rule "rule-1" fired just before this call (meanwhile: delete-token). ${GONE}`,
     ],
     [
@@ -771,8 +801,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "token not found: tokenId 351 of user user1",
       'tokenId 351 of user "user1" of merchant 3',
-      'Rule "rule-1" deleted it just before req-1 (tokenization/sale).',
-      `Rule "rule-1" deleted it just before req-1 (tokenization/sale). ${GONE}`,
+      'Just before req-1 (tokenization/sale), rule "rule-1" deleted the stored card. It is no longer there.',
+      `Just before req-1 (tokenization/sale), rule "rule-1" deleted the stored card. ${GONE}`,
     ],
     [
       "token expired",
@@ -783,7 +813,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "token expired: valid until 200001",
       'tokenId 351 of user "user1"',
-      'Rule "rule-1" let it expire just before this call. Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane\'s clock stood.',
+      'Just before this call, rule "rule-1" let the stored card expire. Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane\'s clock stood.',
       `Rule "rule-1" fired just before this call (meanwhile: expire-token). ${EXPIRED}`,
     ],
     [
@@ -795,8 +825,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
       "token expired: valid until 200001",
       'tokenId 351 of user "user1"',
-      'Rule "rule-1" let it expire just before req-1 (tokenization/sale). Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane\'s clock stood.',
-      `Rule "rule-1" let it expire just before req-1 (tokenization/sale). ${EXPIRED}`,
+      'Just before req-1 (tokenization/sale), rule "rule-1" let the stored card expire. Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane\'s clock stood.',
+      `Just before req-1 (tokenization/sale), rule "rule-1" let the stored card expire. ${EXPIRED}`,
     ],
   ],
   "an unfit parent": [

@@ -136,7 +136,9 @@ describe("POST orders/:id/simulate", () => {
     const { id } = await created(world.client, { merchantReference: "LATE" });
     const operation = action === "cancel" ? "checkout/cancel" : "checkout/pay";
     await control(world.url, "POST", "rules", { when: { operation }, times: 1, then: { meanwhile } });
-    expect((await simulate(world, id, { action })).body.message).toBe(message.replace("ID", String(id)));
+    expect((await simulate(world, id, { action })).body.message).toBe(
+      `${message.replace("ID", String(id))}; rule "rule-1" fired`,
+    );
   });
 
   it("answers 404 where there is no such order, in this lane", async () => {
