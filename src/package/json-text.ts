@@ -1,26 +1,30 @@
+import { InvalidInput } from "./errors.js";
 import { isObject, jsonIn } from "./json.js";
 import { scanJson } from "./json-scan.js";
 
 // Changes to a JSON text that leave all its other bytes as they are: 50.10 stays 50.10, and 1e3 stays 1e3.
 
 /**
- * Sets the value at a path, such as `["lineItems", "0", "quantity"]`. Adds objects that are missing on the way.
+ * Sets the value at a path, such as `["lineItems", "0", "quantity"]`. Adds objects and lists that are missing on the way.
  * `json`: the value as JSON. `text` must be a JSON object or array.
  */
 export function withValueAt(text: string, path: readonly string[], json: string): string {
   const [name, ...inner] = path as readonly [string, ...string[]];
   const members = membersOf(text);
   const member = members.get(name);
-  if (!member && text.startsWith("[")) return withValueAt("{}", path, json);
-  const value = inner.length === 0 ? json : withValueAt(objectOr(member && text.slice(...member)), inner, json);
+  const isNext = text.startsWith("[") && name === String(members.size);
+  if (!member && !isNext && text.startsWith("["))
+    throw new InvalidInput(`expected an item of the list from 0 to ${members.size}, found ${JSON.stringify(name)}`);
+  const value =
+    inner.length === 0 ? json : withValueAt(holder(member && text.slice(...member), inner[0]!), inner, json);
   if (member) return text.slice(0, member[0]) + value + text.slice(member[1]);
   const before = text.slice(0, text.search(/[}\]]\s*$/)).trimEnd();
   const comma = members.size === 0 ? "" : ",";
-  return `${before}${comma}${JSON.stringify(name)}:${value}${text.slice(before.length)}`;
+  return `${before}${comma}${isNext ? "" : `${JSON.stringify(name)}:`}${value}${text.slice(before.length)}`;
 }
 
-/** An inner value that can have members. Anything else is replaced by an empty object. */
-const objectOr = (text = "{}"): string => (/^[{[]/.test(text) ? text : "{}");
+/** An inner value that can have this member. Anything else is replaced by an empty object, or by an empty list before a 0. */
+const holder = (text = "", name: string): string => (/^[{[]/.test(text) ? text : name === "0" ? "[]" : "{}");
 
 /** Where the values of the outer object or array begin and end, by name or index. */
 function membersOf(text: string): ReadonlyMap<string, readonly [start: number, end: number]> {

@@ -13,8 +13,15 @@ describe("a value that is set in a JSON text", () => {
     ['{"a":1}', "b.c.d", "2", '{"a":1,"b":{"c":{"d":2}}}'],
     ['{"a":1}', "a.b", "2", '{"a":{"b":2}}'],
     ['{"a":[{"q":1},{"q":2.0}]}', "a.1.q", "3", '{"a":[{"q":1},{"q":3}]}'],
+    ['{"a":[{"q":1}]}', "a.1.q", "3", '{"a":[{"q":1},{"q":3}]}'],
+    ["{}", "a.0.q", "3", '{"a":[{"q":3}]}'],
+    ['{"a":[ ]}', "a.0", "3", '{"a":[3 ]}'],
   ])("%s with %s set to %s", (text, path, json, expected) => {
     expect(withValueAt(text, path.split("."), json)).toBe(expected);
+  });
+
+  it.each(["a.2", "a.q", "a.01"])("is not put into a list at %s", (path) => {
+    expect(() => withValueAt('{"a":[1]}', path.split("."), "3")).toThrow("an item of the list from 0 to 1, found");
   });
 });
 

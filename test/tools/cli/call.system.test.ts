@@ -90,6 +90,19 @@ describe("call", () => {
     ]);
   });
 
+  it.each([
+    ["C-1", 'name=value, found "C-1"; did you mean merchantReference=C-1?'],
+    ["1001", 'name=value, found "1001"; did you mean orderId=1001?'],
+    ["two words", 'name=value, found "two words"\n'],
+  ])("says how to name the order of %s", async (word, told) => {
+    expect((await call(["hosted-checkout/query", word])).stderr).toContain(told);
+  });
+
+  it("refuses a parameter that is given twice", async () => {
+    const { exitCode, stderr } = await call(["hosted-checkout/query", "orderId=1", "--set", "orderId=2"]);
+    expect([exitCode, stderr]).toEqual([2, "payment-sandbox: the parameters: orderId is given twice\n"]);
+  });
+
   it("sets nested parameters, and warns of a misspelt one", async () => {
     const { exitCode, stderr } = await call([
       "hosted-checkout/create",
@@ -191,6 +204,13 @@ describe("call", () => {
     );
     const demo = await signedBy("hosted-checkout/create", "--demo", ...set("amount=70.10", "lineItems.0.quantity=2"));
     expect(demo).toMatch(/^\{"amount":70\.10,"merchantId":3,.*"lineItems":\[\{"quantity":2,/);
+  });
+
+  it("makes a list of its items", async () => {
+    const items = ["lineItems[0].quantity=2", "lineItems.0.priceData.name=Tea", "lineItems[1].quantity=3"];
+    expect(await signedBy("hosted-checkout/create", ...items)).toBe(
+      '{"merchantId":3,"lineItems":[{"quantity":2,"priceData":{"name":"Tea"}},{"quantity":3}]}',
+    );
   });
 
   it("prints the digits of the answer", async () => {

@@ -46,7 +46,11 @@ const declared = (program: Command) =>
       .argument("<operation>", "such as hosted-checkout/create")
       .argument("[params...]", "the parameters: name=value, as --set; or JSON, @file, or - for stdin")
       .option("--demo", "fill in missing parameters from the demo data")
-      .option("--set <name=value>", "set a parameter; nested: callbackUrl.notify=…; repeatable", setting)
+      .option(
+        "--set <name=value>",
+        "set a parameter; nested: callbackUrl.notify=…, lineItems.0.quantity=2; repeatable",
+        setting,
+      )
       .option("--key <pem>", "private key file (default: $PAYMENT_SANDBOX_PRIVATE_KEY_FILE, else the demo merchant's)")
       .option("--outcome <name>", "force this outcome (payment-sandbox scenarios --outcomes)"),
   ).addHelpText("after", MORE);
@@ -56,10 +60,15 @@ export const addCall = (program: Command): void => void declared(program).action
 async function send(word: string, words: readonly string[], flags: OptionsOf<typeof declared>): Promise<void> {
   const operation = operationOf(word);
   const target = await controlTarget(flags);
-  const { settings = [], texts = [] } = Object.groupBy(words, (it) => (/^[\w.]+=/.test(it) ? "settings" : "texts"));
+  const { settings = [], texts = [] } = Object.groupBy(words, (it) =>
+    /^\w[\w.[\]]*=/.test(it) ? "settings" : "texts",
+  );
   const set = settings.reduce((all: Settings, it) => setting(it, all), flags.set ?? []);
+  const paths = set.map(([path]) => path);
+  const twice = paths.find((path, i) => paths.indexOf(path) < i);
+  if (twice !== undefined) throw new InvalidInput(`the parameters: ${twice} is given twice`);
   const { nested = [], own = [] } = Object.groupBy(set, ([path]) => (path.includes(".") ? "nested" : "own"));
-  const given = withSettings(givenBody(texts), operation, own);
+  const given = withSettings(givenBody(texts, operation), operation, own);
   // A nested path changes only part of the demo data, for example lineItems.0.quantity.
   const { arrivedCall, postCall, withDemo } = await import("../../library/call.js");
   const whole = flags.demo
@@ -125,12 +134,13 @@ function operationOf(word: string): PaymentOperation {
 }
 
 /** The text of the parameters, from the argument, a file or stdin. */
-function givenBody([argument, ...more]: readonly string[]): string {
+function givenBody([argument, ...more]: readonly string[], operation: PaymentOperation): string {
   if (argument === undefined) return "{}";
-  if (more.length > 0)
-    throw new InvalidInput(
-      `the parameters: expected one JSON object in single quotes, or name=value, found ${JSON.stringify([argument, ...more].join(" "))}`,
-    );
+  if (more.length > 0 || !/^\s*[{[@]|^-$/.test(argument)) {
+    const found = JSON.stringify([argument, ...more].join(" "));
+    const what = `the parameters: expected one JSON object in single quotes, or name=value, found ${found}`;
+    throw new InvalidInput(sentence({ what, ...(more.length === 0 && asSetting(argument, operation)) }));
+  }
   const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
   let text = argument;
   try {
@@ -147,12 +157,21 @@ function givenBody([argument, ...more]: readonly string[]): string {
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
 }
 
+/** A word alone may be an order's id or reference. */
+function asSetting(word: string, operation: PaymentOperation): { readonly didYouMean?: string } {
+  const name = /^\d+$/.test(word) ? "orderId" : "merchantReference";
+  const isKnown = /^[\w.-]+$/.test(word) && knownMembers.get(operation)!.has(name);
+  return isKnown ? { didYouMean: `${name}=${word}` } : {};
+}
+
 type Settings = readonly (readonly [path: string, value: string])[];
 
 function setting(text: string, before: Settings = []): Settings {
   const at = text.indexOf("=");
   if (at < 1) throw new InvalidInput(`--set: expected name=value, found ${JSON.stringify(text)}`);
-  return [...before, [text.slice(0, at), text.slice(at + 1)]];
+  // lineItems[0].quantity is lineItems.0.quantity.
+  const path = text.slice(0, at).replace(/\[(\d+)\]/g, ".$1");
+  return [...before, [path, text.slice(at + 1)]];
 }
 
 function withSettings(text: string, operation: PaymentOperation, settings: Settings): string {
