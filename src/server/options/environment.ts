@@ -37,12 +37,7 @@ const others = [
 const ofAService = /^PAYMENT_SANDBOX_(SERVICE_|PORT_)/;
 
 /** Options of commands that are no settings, so neither the environment nor the config file has them. */
-const flagsOnly = new Map(
-  ["report", "detach", "look", "only", "budget", "jobs", "timeout", "baseline"].map((flag) => [
-    environmentName(flag),
-    flag,
-  ]),
-);
+export const flagsOnly = ["report", "detach", "look", "only", "budget", "jobs", "timeout", "baseline"] as const;
 
 /** A line for each variable that looks like an option but isn't one. */
 export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
@@ -59,7 +54,7 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
   ]);
   return unknown.map((name) => {
     const what = `${name} is no variable that the sandbox knows`;
-    const flag = flagsOnly.get(name);
+    const flag = flagsOnly.find((one) => environmentName(one) === name);
     return flag !== undefined
       ? `${what}: --${flag} is an option of the command line alone`
       : sentence({ what, ...similar(name, known) });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { formatProblem, type Locate } from "../../core/scenario/document/positions.js";
 import { InvalidInput } from "../../package/errors.js";
 import { shownPath } from "../../package/files.js";
+import { flagsOnly } from "./environment.js";
 import { type OfFiles, withFiles } from "./files.js";
 import { memberRows, memberSettings } from "./members.js";
 import { type ChosenOptions, chosenIn, isNegated, negatedName, optionRows } from "./options.js";
@@ -51,5 +52,6 @@ export const configSchema = () =>
       ...inFile.map(({ name, kind }) => [name, kind.schema().optional()]),
       ...inFile.filter(isNegated).map((row) => [negatedName(row), row.kind.schema().optional()]),
       ...memberRows.map(({ name, schema }) => [name, schema().optional()]),
+      ...flagsOnly.map((name) => [name, z.never({ error: `--${name} on the command line instead` }).optional()]),
     ]),
   });

@@ -159,6 +159,7 @@ dataDir: data
   });
 
   it.each([
+    ["report: junit=out.xml", /:1:9: report is "junit=out\.xml", expected --report on the command line instead$/],
     ["prt: 1", /^payment-sandbox\.config\.yaml:1:1: unknown member "prt", .*did you mean port\?$/],
     [
       "merchants: &m [{ id: 8, publicKeys: *m }]",

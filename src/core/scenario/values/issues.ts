@@ -32,6 +32,8 @@ export interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
+  /** Set if no value is right. */
+  readonly not?: object;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -279,10 +281,11 @@ function wholeAt(schema: SchemaNode, issue: Issue, value: unknown): string | und
 }
 
 function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unknown): readonly string[] {
-  const nodes = nodesAt(schema, path, value);
-  return [
-    ...new Set(nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])])),
+  const namesOf = ({ properties = {}, propertyNames }: SchemaNode) => [
+    ...Object.keys(properties).filter((name) => properties[name]!.not === undefined),
+    ...(propertyNames?.enum ?? []),
   ];
+  return [...new Set(nodesAt(schema, path, value).flatMap(namesOf))];
 }
 
 /** The schemas of the member at a path, and their alternatives. */
