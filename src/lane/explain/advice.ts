@@ -8,6 +8,7 @@ import { NOTIFYING } from "../../core/scenario/rule/notified.js";
 import { isPaymentCall, onlyReads } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
+  CALL_TOOL,
   type Explanation,
   isAtOnce,
   isByCode,
@@ -190,7 +191,7 @@ const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisab
 
 /** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
 function sender(arrival: ResentArrival): string | undefined {
-  if (isByCode(arrival)) return undefined;
+  if (isByCode(arrival) || arrival.userAgent === CALL_TOOL) return undefined;
   const { userAgent, resend } = arrival;
   return userAgent || (isAtOnce(arrival) && !resend.isOnNew) ? resendingClientText(userAgent, resend.fault) : undefined;
 }
@@ -287,7 +288,7 @@ function nearMiss(rules: readonly RuleSummary[]): string | undefined {
     ({ outcome, clauses }) => outcome === "no-match" && clauses.filter((clause) => !clause.holds).length === 1,
   );
   const named = near.find(({ clauses }) => clauses.some(({ member, holds }) => member === "operation" && holds));
-  const idle = named?.clauses.find(({ expected }) => expected === SENDING);
+  const idle = named?.clauses.find(({ expected, holds }) => !holds && expected === SENDING);
   if (idle)
     return `The call succeeded. Rule ${ruleName(named!)} did not fire: ${idle.actual} sends no notification. Match ${NOTIFYING}.`;
   const clause = near[0]?.clauses.find(({ member, holds }) => !holds && member !== "operation");

@@ -382,6 +382,22 @@ describe("the advice", () => {
       `The call succeeded. Rule "rule-1" did not fire: hosted-checkout/create sends no notification. Match ${NOTIFYING}.`,
     ],
     [
+      "a rule about a notification of another call",
+      {
+        rules: [
+          missed(
+            clause(true, "operation"),
+            {
+              ...{ member: "operation", holds: true },
+              ...{ expected: SENDING, actual: "tokenization/sale" },
+            },
+            clause(false, "operation"),
+          ),
+        ],
+      },
+      "Nothing to do: the call succeeded.",
+    ],
+    [
       "a rule about a notification of an order without an address",
       { operation: "tokenization/sale", orderId: 1, rules: [told({ notify: { copies: 2 } })] },
       'Rule "rule-1" fired, but changed nothing: the call caused no notification. Does its order have callbackUrl.notify (notifyUrl)?',
