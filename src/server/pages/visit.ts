@@ -72,7 +72,13 @@ const preferred = (c: Context): Language =>
     },
   }) as Language;
 
-const primaryOf = (tag: string): string => tag.toLowerCase().split("-")[0] ?? "";
+function primaryOf(tag: string): string {
+  const primary = tag.toLowerCase().split("-")[0]!;
+  return CHINESE.test(primary) ? "zh" : primary;
+}
+
+/** Cantonese (`yue`), Mandarin (`cmn`) and the other languages that ISO 639-3 counts as Chinese. */
+const CHINESE = /^(cdo|cjy|cmn|cnp|cpx|csp|czh|czo|gan|hak|hsn|lzh|mnp|nan|wuu|yue)$/;
 
 /**
  * Proves that a form came from this session's page. Derived from the session, which only people with the link know.

@@ -53,6 +53,8 @@ describe("the language", () => {
     ["de", "zh-HK", "en", "zh-HK"],
     [undefined, undefined, "fr, zh;q=0.4, en;q=0.3", "zh-HK"],
     [undefined, undefined, "zh-TW;q=0.2,en-US;q=0.9", "en"],
+    [undefined, undefined, "yue-Hant-HK, yue;q=0.9, en;q=0.8", "zh-HK"],
+    [undefined, undefined, "cmn-Hans-CN", "zh-HK"],
     [undefined, undefined, "zh;q=0, en;q=0", "en"],
     [undefined, undefined, "", "en"],
     [undefined, undefined, ";;;,q=", "en"],

@@ -9,18 +9,24 @@ import { guessesOfRecording } from "../../../src/tools/trust/issue/from-recordin
 import { issueText } from "../../../src/tools/trust/issue/issue.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
-import { clientOf, type Params, requests } from "../../support/client.js";
+import { type Answered, clientOf, type Params, requests } from "../../support/client.js";
 import { startTestSandbox } from "../../support/sandbox.js";
 
-/** A shop's day at a service with these choices and codes: the calls and their answers. */
-async function dayAt(choices: Partial<Record<AssumptionId, string>>, responseCodes: object = {}) {
+type Call = (operation: string, params: Params) => Promise<Answered["body"]>;
+
+/** What a shop does at a service with these choices and codes: the calls and their answers. */
+async function recordedAt(
+  choices: Partial<Record<AssumptionId, string>>,
+  act: (call: Call) => Promise<void>,
+  responseCodes: object = {},
+): Promise<readonly Recorded[]> {
   await using service = await startTestSandbox({
     policy: { ...defaultPolicy, ...choices } as typeof defaultPolicy,
     responseCodes: responseCodes as never,
   });
   const client = clientOf(service.url);
   const recorded: Recorded[] = [];
-  const call = async (operation: string, params: Params) => {
+  await act(async (operation, params) => {
     const { http, text, body } = await client(operation, params);
     const request = JSON.stringify({ request: JSON.stringify(params), signature: "***" });
     const response = { status: http, contentType: "application/json", body: text };
@@ -33,7 +39,15 @@ async function dayAt(choices: Partial<Record<AssumptionId, string>>, responseCod
       response,
     });
     return body;
-  };
+  });
+  return recorded;
+}
+
+/** A shop's day. */
+const dayAt = (choices: Partial<Record<AssumptionId, string>>, responseCodes: object = {}) =>
+  recordedAt(choices, day, responseCodes);
+
+async function day(call: Call): Promise<void> {
   const create = (merchantReference: string) => requests.create({ merchantReference, email: "mei.chan@example.org" });
   for (const reference of ["MEI-CHAN-1", "MEI-CHAN-2"]) {
     const { order } = await call("hosted-checkout/create", create(reference));
@@ -45,7 +59,6 @@ async function dayAt(choices: Partial<Record<AssumptionId, string>>, responseCod
   await call("direct/void", { merchantId: 3, orderId: open.order.id });
   const { order } = await call("tokenization/sale", requests.sale({ tokenId: 375 }));
   await call("hosted-checkout/query", { merchantId: 3, orderId: order.id });
-  return recorded;
 }
 
 /** What a reader of the report writes into the config file. */
@@ -75,6 +88,32 @@ describe("a report of wrong guesses", () => {
     const [guess, ...others] = await guessesOfRecording(await dayAt({ "void-open-order": "closed" }));
     expect(others).toEqual([]);
     expect(guess?.calls.map(({ request }) => request.split(" ")[0])).toEqual(["hosted-checkout/create", "direct/void"]);
+  });
+
+  it.each([
+    ["reference-case", "same", ["Tea-1"], { merchantReference: "TEA-1" }],
+    ["id-reference-mismatch", "order-id-wins", ["Tea-1", "Tea-2"], { merchantReference: "Tea-2" }],
+  ] as const)("keeps the call that made an order if only %s explains the answer", async (id, choice, made, asked) => {
+    const recorded = await recordedAt({ [id]: choice }, async (call) => {
+      const orders: Params[] = [];
+      for (const merchantReference of made)
+        orders.push((await call("hosted-checkout/create", requests.create({ merchantReference }))).order);
+      const query = id === "reference-case" ? asked : { ...asked, orderId: orders[0]!.id };
+      await call("hosted-checkout/query", { merchantId: 3, ...query });
+    });
+    const guesses = await guessesOfRecording(recorded);
+    const { assumptions } = applied(issueText(guesses, { found: "" }));
+    expect(assumptions).toEqual({ [id]: choice });
+    expect(guesses[0]!.calls.map(({ request }) => request.split(" ")[0])).toContain("hosted-checkout/create");
+    expect((await compareRecording(recorded, { assumptions })).differing).toEqual([]);
+  });
+
+  it("shows a price with the noise of a float as it was sent", async () => {
+    const recorded = await recordedAt({ "amount-precision": "round" }, async (call) => {
+      await call("tokenization/sale", requests.sale({ tokenId: 351, amount: 0.1 + 0.2 }));
+    });
+    const [guess] = await guessesOfRecording(recorded);
+    expect(guess!.calls[0]!.request).toContain('"amount":0.30000000000000004');
   });
 
   it("tells a code from a choice", async () => {

@@ -183,11 +183,12 @@ export const judgedOnTerminal = (options: JudgeCommandOptions, signal: AbortSign
 
 /** Prints a line to stderr for each mutant, or a progress bar. */
 async function withProgress<T>(
-  { jobs = availableParallelism(), budget }: Pick<JudgeCommandOptions, "jobs" | "budget">,
+  { jobs = availableParallelism(), budget, plan }: Pick<JudgeCommandOptions, "jobs" | "budget" | "plan">,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   const progress = await progressOn<JudgedMutant>(process.stderr, {
-    jobs,
+    // The plan itself says how long it takes.
+    jobs: plan ? undefined : jobs,
     budgetMs: budget === undefined ? undefined : parseDuration(budget),
     thing: "mutant",
     found: "found",

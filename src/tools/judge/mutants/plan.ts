@@ -108,7 +108,7 @@ function sampled(points: readonly MutationPoint[]): Sample {
     .filter((group) => group.length > ENOUGH)
     .map(
       (group) =>
-        `${group[0]!.call.operation}: ${group.length} calls are alike, and ${ENOUGH} of them were tried. Use --only to try another one`,
+        `${group[0]!.call.operation}: ${group.length} calls are alike, and ${ENOUGH} of them are tried. Use --only to try another one`,
     );
   return { points: points.filter((point) => kept.has(point)), notes };
 }

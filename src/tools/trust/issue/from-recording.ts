@@ -7,11 +7,12 @@ import { logStoryOf } from "../from-log/stories.js";
 import { declineIn, isRefusal, isSuccess, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { isOutage, logCallsOf } from "../recording/log-call.js";
 import { lostCalls } from "../recording/lost-calls.js";
-import { classOf, differences, isOnlySpoken, type Side } from "../replay/differences.js";
+import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
 import type { BothAnswers } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { Cleaner } from "./clean.js";
 import { claimOf, codeGuess, type Remedy, remedyOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
+import { indicesOf, isNearer, kindOf, type Replayed } from "./replayed.js";
 
 /** How many lanes to try at most for one report. */
 const LANES_MAX = 1500;
@@ -30,18 +31,16 @@ export async function guessesOfRecording(
   return await new Search(recorded, replayer, options).guesses();
 }
 
-/** A call of the recording, and both answers to it. */
-interface Replayed extends BothAnswers {
-  /** Its place in the recording. */
-  readonly index: number;
-  /** The differences that no code found so far explains. */
-  readonly lines: readonly string[];
-}
-
 /** Choices, and the answers under them. */
 interface Attempt {
   readonly choices: Assume;
   readonly answers: readonly Replayed[];
+}
+
+/** Choices that explain a difference, and what they explain. */
+interface Found {
+  readonly choices: Assume;
+  readonly seen: readonly string[];
 }
 
 class Search {
@@ -72,36 +71,50 @@ class Search {
       const all = await this.#replayed(this.#calls, this.#chosen);
       const at = all.findIndex((one) => this.#isOpen(one));
       if (at < 0) break;
-      await this.#explain(await this.#fewest(all.slice(0, at + 1)));
+      await this.#explain(all.slice(0, at + 1));
     }
     return this.#guesses;
   }
 
   async #explain(shown: readonly Replayed[]): Promise<void> {
-    const found = await this.#choiceFor(shown);
-    const name = this.#newCodeIn(shown.at(-1)!);
-    if (found) this.#noteChoices(found.choices, shown, found.seen);
-    else if (name !== undefined) this.#noteCode(name, shown);
-    else this.#noteUnexplained(shown);
+    const fewest = await this.#fewest(shown);
+    const found = await this.#choiceFor(fewest);
+    const name = this.#newCodeIn(fewest.at(-1)!);
+    if (found) this.#noteChoices(found, fewest);
+    else if (name !== undefined) this.#noteCode(name, fewest);
+    else if (fewest.length === shown.length) this.#noteUnexplained(fewest);
+    else await this.#explainByEarlier(shown, fewest);
   }
 
-  /** The fewest calls that show the difference of the last one: no other has another answer. */
-  async #fewest(shown: readonly Replayed[]): Promise<readonly Replayed[]> {
+  /** The same difference can have a cause in calls without which it shows, too, such as the one that made the order. */
+  async #explainByEarlier(shown: readonly Replayed[], fewest: readonly Replayed[]): Promise<void> {
+    const found = await this.#choiceOf(await this.#attempts(shown, this.#candidates(shown.slice(-1))), shown);
+    if (found) this.#noteChoices(found, await this.#fewest(shown, found.choices));
+    else this.#noteUnexplained(fewest);
+  }
+
+  /** The fewest calls that show the difference of the last one: no other has another answer. `choices` explain it. */
+  async #fewest(shown: readonly Replayed[], choices?: Assume): Promise<readonly Replayed[]> {
     const seen = shown.at(-1)!;
-    const isShown = (tried: readonly Replayed[]): boolean => {
+    const isSame = (tried: readonly Replayed[]): boolean => {
       const last = tried.at(-1);
       if (last?.index !== seen.index || last.here.body.responseCode !== seen.here.body.responseCode) return false;
       return kindOf(last.lines) === kindOf(seen.lines) && this.#isOnlyLastOpen(tried);
     };
+    const isShown = async (tried: readonly Replayed[]): Promise<boolean> => {
+      if (!isSame(tried) || choices === undefined) return isSame(tried);
+      const [explained] = await this.#attempts(tried, [choices]);
+      return explained !== undefined && isNearer(explained.answers.at(-1)!, tried.at(-1)!);
+    };
     const story = await this.#replayed(this.#storyOf(seen.index), this.#chosen);
-    let fewest = isShown(story) ? story : shown;
+    let fewest = (await isShown(story)) ? story : shown;
     // Halves first, so that a long recording doesn't need a lane for each of its calls. The latest first, because an
     // earlier call may be needed only by a later one.
     for (let size = Math.ceil((fewest.length - 1) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
       for (let end = fewest.length - 1; end > 0 && this.#lanes < LANES_MAX; end -= size) {
         const fewer = fewest.toSpliced(Math.max(0, end - size), Math.min(size, end));
         const tried = await this.#replayed(indicesOf(fewer), this.#chosen);
-        if (isShown(tried)) fewest = tried;
+        if (await isShown(tried)) fewest = tried;
       }
     return fewest;
   }
@@ -117,19 +130,22 @@ class Search {
    * The choice that brings the last answer nearest to the service's and leaves the earlier ones equal. Two at once only if
    * no single one does.
    */
-  async #choiceFor(shown: readonly Replayed[]) {
+  async #choiceFor(shown: readonly Replayed[]): Promise<Found | undefined> {
     const before = shown.at(-1)!;
     const singles = await this.#attempts(shown, this.#candidates(shown));
-    const isAttemptNearer = ({ answers }: Attempt): boolean => isNearer(answers.at(-1)!, before);
-    let nearer = singles.filter(isAttemptNearer);
-    if (nearer.length === 0) {
-      const changed = singles.filter(({ answers }) => kindOf(answers.at(-1)!.lines) !== kindOf(before.lines));
-      const pairs = changed.flatMap(({ choices, answers }) =>
-        this.#candidates(answers, choices).map((more): Assume => ({ ...choices, ...more })),
-      );
-      nearer = (await this.#attempts(shown, pairs)).filter(isAttemptNearer);
-    }
-    const [best, ...others] = await this.#best(nearer);
+    const found = await this.#choiceOf(singles, shown);
+    if (found) return found;
+    const changed = singles.filter(({ answers }) => kindOf(answers.at(-1)!.lines) !== kindOf(before.lines));
+    const pairs = changed.flatMap(({ choices, answers }) =>
+      this.#candidates(answers, choices).map((more): Assume => ({ ...choices, ...more })),
+    );
+    return this.#choiceOf(await this.#attempts(shown, pairs), shown);
+  }
+
+  /** The best of the attempts that bring the last answer nearer to the service's. */
+  async #choiceOf(attempts: readonly Attempt[], shown: readonly Replayed[]): Promise<Found | undefined> {
+    const before = shown.at(-1)!;
+    const [best, ...others] = await this.#best(attempts.filter(({ answers }) => isNearer(answers.at(-1)!, before)));
     if (best === undefined) return undefined;
     const gone = before.lines.filter((line) => !best.answers.at(-1)!.lines.includes(line));
     const also = others.map(({ choices }) => choiceText(choices)).join("; ");
@@ -209,13 +225,19 @@ class Search {
     return name !== undefined && !(name in remedyOf(this.#guesses).responseCodes) ? name : undefined;
   }
 
-  #noteChoices(choices: Assume, shown: readonly Replayed[], lines: readonly string[]): void {
+  #noteChoices({ choices, seen }: Found, shown: readonly Replayed[]): void {
     const calls = this.#shown(shown);
     const before = (this.options.assumptions ?? {}) as Record<string, string>;
     for (const [id, choice] of Object.entries(choices as Record<string, string>)) {
       this.#guesses = this.#guesses.filter(({ about }) => about !== id);
-      const seen = [choice, ...this.#clean(lines)];
-      this.#note({ about: id, says: claimOf(id, before[id]), seen, calls, remedy: { assumptions: { [id]: choice } } });
+      const says = claimOf(id, before[id]);
+      this.#note({
+        about: id,
+        says,
+        seen: [choice, ...this.#clean(seen)],
+        calls,
+        remedy: { assumptions: { [id]: choice } },
+      });
     }
   }
 
@@ -270,23 +292,6 @@ class Search {
       ({ path, response }) => operationOf(path) === operation && isSuccess(objectIn(response?.body ?? "") ?? {}),
     );
 }
-
-const indicesOf = (shown: readonly Replayed[]): readonly number[] => shown.map(({ index }) => index);
-
-/** True if an answer is nearer to the service's: the same kind of answer, or fewer differences of members. */
-function isNearer(now: Replayed, before: Replayed): boolean {
-  if (now.lines.length === 0) return true;
-  if (!isOneKind(before)) return isOneKind(now);
-  const isPart = now.lines.every((line) => before.lines.includes(line));
-  return isOneKind(now) && isPart && now.lines.length < before.lines.length;
-}
-
-/** Differences without ids, which change with the calls before. */
-const kindOf = (lines: readonly string[]): string => lines.join("\n").replace(/\d+/g, "0");
-
-/** True if both succeed, or both refuse, by the same HTTP status. */
-const isOneKind = ({ there, here }: BothAnswers): boolean =>
-  there.http === here.http && classOf(there.body) === classOf(here.body);
 
 /** The config under which a sandbox answers as these guesses say. */
 export function optionsUnder(guesses: readonly WrongGuess[], options: SandboxOptions = {}): SandboxOptions {

@@ -24,7 +24,7 @@ export type Recorded = z.output<typeof recordedSchema>;
 /** The operation of a path: its name in scenario files. */
 export const operationOf = (path: string): string => path.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
 
-/** The parameters inside an envelope. Undefined if it isn't an envelope. Numbers of more than 15 digits are texts. */
+/** The parameters inside an envelope. Undefined if it isn't an envelope. Numbers that a double would change are texts. */
 export function paramsIn(request: string): Json | undefined {
   const outer = objectIn(request);
   if (typeof outer?.request !== "string") return undefined;
@@ -38,9 +38,11 @@ export function paramsIn(request: string): Json | undefined {
   }
 }
 
-/** A double would change such a number: a reference of 19 digits would then be another one. */
-const keepDigits = (_: string, value: unknown, written?: { readonly source?: string }): unknown =>
-  typeof value === "number" && written?.source !== undefined && written.source.length > 15 ? written.source : value;
+/** A reference of 19 digits would be another one as a double. 0.30000000000000004 stays as it is. */
+function keepDigits(_: string, value: unknown, { source = "" }: { readonly source?: string } = {}): unknown {
+  const isChanged = typeof value === "number" && source.length > 15 && String(value) !== source;
+  return isChanged ? source : value;
+}
 
 /** What a lane's own list of calls says of a settlement of all orders. */
 export const SETTLEMENT = "settlement";
