@@ -119,7 +119,7 @@ function pruned({ components, ...document }: ReturnType<typeof createDocument>):
 
 function operationOf(call: AnyCall): ZodOpenApiOperationObject {
   const { method, path, summary } = call;
-  const refused = { "4XX": { description: "refused", content: json(errorSchema) } };
+  const refused = { default: { description: "refused", content: json(errorSchema) } };
   const base = {
     operationId: operationId(method.toLowerCase(), path),
     tags: ["control"],
@@ -201,7 +201,7 @@ function paymentOf({ path, about, params, success }: PaymentEndpoint, refusal: z
         description: "every business answer: success, refusals and declines",
         content: { "application/json": { schema: z.union([success, refusal]), example: exampleOf(success) } },
       },
-      "4XX": { description: "not a valid envelope", content: json(refusal) },
+      default: { description: "not a valid envelope", content: json(refusal) },
     },
   };
 }

@@ -38,7 +38,10 @@ export const requestFilters = namedObject("RequestFilter", {
   bodies: z
     .literal([true, "true"], { error: "true" })
     .optional()
-    .describe("true: with the texts of each call and its answer, which `import` and `compare` read"),
+    .meta({
+      description: "true: with the texts of each call and its answer, which `import` and `compare` read",
+      override: { type: "boolean", enum: [true] },
+    }),
   before: beforeOf("req"),
   limit,
 });

@@ -53,7 +53,8 @@ export const scenarioCalls = [
     query: z.strictObject({
       file: z
         .string()
-        .regex(/^\P{Cc}{1,1000}$/u, { error: "a path of up to 1000 characters" })
+        .refine((file) => /^\P{Cc}{1,1000}$/u.test(file), { error: "a path of up to 1000 characters" })
+        .meta({ override: { minLength: 1, maxLength: 1000 } })
         .optional()
         .describe("the file that the document was read from; failures then name its lines"),
     }),

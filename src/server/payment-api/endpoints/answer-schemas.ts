@@ -67,9 +67,12 @@ const texts: Readonly<Record<string, z.ZodString>> = {
   alipayData: text("the data that the app passes to Alipay's SDK", "app_id=2…"),
 };
 
-/** A refusal, or a decline. */
+/** A refusal, or a decline. Without the pattern, a generated client that tries this first takes a success for it, and drops its order. */
 export const paymentRefusalSchema = z.strictObject({
-  responseCode: text("the kind of refusal or decline", "2001"),
+  responseCode: z
+    .string()
+    .regex(/[^0]/)
+    .meta({ description: "the kind of refusal or decline", examples: ["2001"] }),
   message: text("the reason, as a sentence", "order not found"),
 });
 

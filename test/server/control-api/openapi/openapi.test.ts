@@ -53,6 +53,17 @@ describe("GET openapi.json", () => {
     expect(divisors.filter((by) => !Number.isInteger(by))).toEqual([]);
   });
 
+  it("has nothing that generated clients do not compile: one value twice, a status such as 4XX, or a pattern that needs the flag u", () => {
+    const text = JSON.stringify(document.paths) + JSON.stringify(document.components);
+    const statuses = Object.values<Record<string, { responses: object }>>(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+    );
+    expect(statuses.filter((status) => !/^(\d{3}|default)$/.test(status))).toEqual([]);
+    const enums = [...text.matchAll(/"enum":(\[[^[\]]*\])/g)].map(([, values]) => JSON.parse(values!).map(String));
+    expect(enums.filter((values) => new Set(values).size < values.length)).toEqual([]);
+    expect(text.match(/"pattern":"[^"]*\\\\[pP]\{/g)).toBeNull();
+  });
+
   it("tells every call of the control API, and no other", () => {
     expect(told().sort()).toEqual(routed().sort());
   });
@@ -232,5 +243,14 @@ describe("the payment API's part", () => {
     expect([...new Set(ways.map(([path]) => path))].sort()).toEqual(endpoints.map(({ path }) => path).sort());
     const { body } = await sandbox.client("hosted-checkout/query", { merchantId: 3, orderId: 1 });
     expect(paymentRefusalSchema.safeParse(body)).toMatchObject({ success: true });
+  });
+
+  it("takes no success for a refusal", async () => {
+    const { body } = await sandbox.client("hosted-checkout/create", requests.create());
+    const { responseCode, message } = body;
+    expect(responseCode).toBe("0000");
+    expect(paymentRefusalSchema.safeParse({ responseCode, message })).toMatchObject({ success: false });
+    const { pattern } = document.components.schemas.PaymentRefusal.properties.responseCode;
+    expect(responseCode).not.toMatch(new RegExp(pattern));
   });
 });
