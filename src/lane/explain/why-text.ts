@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { isOpenOrClosed } from "../../core/facts/transitions.js";
 import { indented } from "../../package/json-text.js";
+import { printableLine } from "../../package/printable.js";
 import { version } from "../../package/version.js";
 import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
@@ -227,7 +228,8 @@ function causeText({ notification, causedBy }: Extract<Why, { kind: "notificatio
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== "" && typeof value !== "object";
 const known = (what: string, value: unknown): string | undefined => (isSaid(value) ? `${what} ${value}` : undefined);
-const listed = (parts: readonly (string | undefined)[]): string => `${parts.filter(isSaid).join(" · ")}\n`;
+const listed = (parts: readonly (string | undefined)[]): string =>
+  `${printableLine(parts.filter(isSaid).join(" · "))}\n`;
 const bold = (text: string): string => styleText("bold", text);
 /** If it depends on who made an earlier call, each case has a line of its own. */
 const advice = (text: string): string =>

@@ -53,6 +53,13 @@ it("says until when an order can be paid only while it is unpaid", async () => {
   expect(await told(open.id)).toContain("expires 2");
 });
 
+it("keeps a reference with a line break on one line", async () => {
+  const { lane, client } = await sandbox.lane();
+  const { id } = await created(client, { merchantReference: "A-1\nA-2" });
+  for (const asked of [String(id), undefined])
+    expect((await why(asked, { lane: lane.name })).out).toMatch(/^merchant 3 · reference A-1\\nA-2 · /m);
+});
+
 describe("the lane of a client command", () => {
   it.each([
     ["http://localhost:1", "b", "http://localhost:1/lane/b"],
