@@ -17,7 +17,7 @@ import { NotLoaded } from "../package/late-load.js";
 import { once } from "../package/once.js";
 import { version } from "../package/version.js";
 import { signAsDemo } from "./demo-signer.js";
-import { accessOf } from "./http/access.js";
+import { accessOf, type RefusalBody } from "./http/access.js";
 import { Drain, type Drained } from "./http/drain.js";
 import type { InProcessFetch } from "./http/in-process.js";
 import { isOfEndpoint, isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from "./http/lazy-parts.js";
@@ -82,6 +82,8 @@ export interface ServerHooks extends LaneHooks {
   ) => Promise<Response>;
   /** Called for each request below /_sandbox. */
   readonly controlled?: () => void;
+  /** Called for each request whose Host, Origin or lane's name is refused. */
+  readonly turnedAway?: (refusal: RefusalBody) => void;
   /** Called once at the start, with a function that reads the metrics. */
   readonly measured?: (read: () => Promise<Measured>) => void;
   /** Called before an answer is sent. The answer waits for the promise, if there is one. */
@@ -176,8 +178,14 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
 }
 
 /** Answers payment calls itself, and everything else by the routes. */
-function answerCalls({ settings }: Parts, wire: Wire, api: PaymentApi, routes: LazyRoutes, drain: Drain): ServerAnswer {
-  const letsIn = accessOf(settings);
+function answerCalls(
+  { settings, hooks }: Parts,
+  wire: Wire,
+  api: PaymentApi,
+  routes: LazyRoutes,
+  drain: Drain,
+): ServerAnswer {
+  const letsIn = accessOf(settings, hooks?.turnedAway);
   const withoutBase = basePathCutter(settings.baseUrl);
   return (incoming, outgoing) => {
     incoming.url = withoutBase(incoming.url!);
@@ -215,6 +223,7 @@ function routesOf(
     tokens,
     auditLog: tokens && log,
     controlled: hooks?.controlled,
+    turnedAway: hooks?.turnedAway,
     ping: () => storage.ping(),
     instance: hooks?.instance,
     api,

@@ -146,6 +146,23 @@ describe("a warning of exec", () => {
     expect(stderr).not.toContain("point your code");
   });
 
+  it("names the addresses that were refused, and does not say that no call was made", async () => {
+    const [, , onlyBad] = curls([unsigned("/lane/a%20b/hosted-checkout/query", {}), unsigned("/lane/a%20b/x", {})]);
+    const rebound = onlyBad!.replaceAll("$PAYMENT", '" -H "Host: pay.test" "$PAYMENT').replace("/lane/a%20b", "");
+    const { code, stderr } = await execHere({ settings, strict: true }, "sh", "-c", `${onlyBad}\n${rebound}`);
+    expect([code, said(stderr)]).toEqual([
+      4,
+      [
+        "payment-sandbox | error: turned away: a%20b is no lane's name: use letters, digits, '.', '_' and '-', up to 64, such as a-b (2 calls)",
+        "payment-sandbox | error: turned away: Host pay.test is neither this sandbox's nor in --allowed-hosts: call it by localhost, or start with --allowed-hosts pay.test (2 calls)",
+      ],
+    ]);
+    expect(stderr).toContain("| warnings: 4 calls with an address that is refused\n");
+    expect(stderr).toContain(
+      "| next: correct the addresses that the warnings above name: these calls reached no lane\n",
+    );
+  });
+
   it("tells that no call was made", async () => {
     const { code, stderr } = await execHere({ settings }, ...calls());
     expect([code, said(stderr)]).toEqual([0, ["payment-sandbox | warning: the command never called the sandbox"]]);

@@ -10,13 +10,18 @@ const KNOWN_HOSTS = 100;
 
 /**
  * Checks Host and Origin for every path. A page of another site can neither call through DNS rebinding nor write
- * through a developer's browser. A known Host without an Origin costs one look-up.
+ * through a developer's browser. `turnedAway` hears of each refusal. A known Host without an Origin costs one look-up.
  */
-export function accessOf(settings: AccessSettings): LetsIn {
+export function accessOf(settings: AccessSettings, turnedAway?: (refusal: RefusalBody) => void): LetsIn {
   const ownNames = ownNamesOf(settings);
   const isOwnOrigin = ownOriginsOf(settings);
   const allowed = new Set(settings.allowOrigin.map((one) => new URL(one).origin));
   const known = new Set<string>();
+  const refused = (outgoing: ServerResponse, refusal: RefusalBody): false => {
+    sendRefusal(outgoing, 403, refusal);
+    turnedAway?.(refusal);
+    return false;
+  };
   return (incoming, outgoing) => {
     const { host = "", origin } = incoming.headers;
     if (!known.has(host)) {
@@ -84,11 +89,6 @@ function isPreflightAnswered({ method, headers }: IncomingMessage, outgoing: Ser
   if (wanted !== undefined) outgoing.setHeader("Access-Control-Allow-Headers", wanted);
   outgoing.writeHead(204).end();
   return true;
-}
-
-function refused(outgoing: ServerResponse, refusal: RefusalBody): false {
-  sendRefusal(outgoing, 403, refusal);
-  return false;
 }
 
 const foreignHost = (host: string): RefusalBody => ({

@@ -18,6 +18,7 @@ import type { Measured } from "../metrics.js";
 import type { PageEnv } from "../pages/mount.js";
 import { JSON_TYPE, type PaymentApi } from "../payment-api/http/payment-api.js";
 import { answerRequest, type RequestTarget } from "../payment-api/http/request-adapter.js";
+import type { RefusalBody } from "./access.js";
 import { sendPage } from "./send-page.js";
 
 export interface AppOptions {
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly auditLog: Log | undefined;
   /** Called for each request below /_sandbox. */
   readonly controlled?: (() => void) | undefined;
+  /** Called for each request to a name that is no lane's. */
+  readonly turnedAway?: ((refusal: RefusalBody) => void) | undefined;
   /** Checks that the storage can be used. Throws StoreUnavailable. */
   readonly ping: () => Promise<void>;
   readonly control: Omit<ControlContext, "withLane">;
@@ -75,6 +78,7 @@ export function buildApp({
   pages,
   auditLog,
   controlled,
+  turnedAway,
   onDefect,
 }: AppOptions): Hono<Routes> {
   const app = new Hono<Routes>({ getPath: (_, to) => to!.env!.path });
@@ -132,8 +136,11 @@ export function buildApp({
   app.notFound((c) => answerRequest(api, c.req.raw, { ...c.env, lane: laneName(c) }, neverCut));
   app.onError((defect, c) => {
     if (defect instanceof NotYours) return failure(c, 403, "not-your-lane", defect.message, defect.fix);
-    if (defect instanceof NoLane)
-      return failure(c, 404, "invalid-lane", defect.message, `use ${nameRuleFor(defect.lane)}`);
+    if (defect instanceof NoLane) {
+      const [code, message, fix] = ["invalid-lane", defect.message, `use ${nameRuleFor(defect.lane)}`] as const;
+      turnedAway?.({ code, message, fix });
+      return failure(c, 404, code, message, fix);
+    }
     onDefect(defect);
     if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");
     const { http, code, message, fix, headers = {} } = failureOf(defect);

@@ -255,7 +255,7 @@ function clauseItem(
 export function seriousIn(run: Omit<Run, "exitCode">): readonly string[] {
   const failures = failuresOf(run);
   return [
-    ...(run.calls === 0 && run.stopped === undefined
+    ...(run.calls === 0 && run.stopped === undefined && run.warningCounts?.["turned-away"] === undefined
       ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"]
       : []),
     ...(run.olderLanes ?? []),

@@ -55,6 +55,10 @@ const kinds = {
     said: "more than one invalid parameter",
     next: "correct all that the warnings above name: the answer names only the first",
   },
+  "turned-away": {
+    said: "an address that is refused",
+    next: "correct the addresses that the warnings above name: these calls reached no lane",
+  },
   other: { said: "another warning", next: "look at X-Sandbox-Warnings of the answers" },
 } as const;
 

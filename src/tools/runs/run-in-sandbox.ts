@@ -51,6 +51,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     controlled: () => {
       controlCalls++;
     },
+    turnedAway: ({ message, fix }) => warnings.addTurnedAway(`${message}: ${fix}`),
     opened: (lane, how) => {
       hooks.opened?.(lane, how);
       older.opened(lane, how);
@@ -236,6 +237,11 @@ class CallWarnings {
       false,
       by,
     );
+  }
+
+  addTurnedAway(why: string): void {
+    this.count("turned-away");
+    this.#tell(`turned away: ${why}`, true, undefined);
   }
 
   addUnverified(exchange: Exchange, by: RepeatedWarning["first"]): void {

@@ -255,7 +255,8 @@ function afterUnfired({ name, lane, nearest }: CheckedRule): string {
 }
 
 /** The command may have ended before it came to a call. */
-function afterNoCall({ commandExitCode, controlCalls = 0 }: Run): string {
+function afterNoCall({ commandExitCode, controlCalls = 0, warningCounts = {} }: Run): string {
+  if (warningCounts["turned-away"]) return nextFor(warningCounts)!;
   const what = controlCalls > 0 ? "payment call" : "call";
   if (commandExitCode !== 0)
     return commandExitCode === KILLED
