@@ -64,6 +64,7 @@ const cures: readonly (readonly [token: RegExp, cure: string])[] = [
   [/U\+FEFF/, "a byte order mark stands there. Write the text without it."],
   [new RegExp(`${AFTER_COMMA}$`), "write no comma before the bracket that closes."],
   [/^"[}\]]"$/, "a value is missing before it."],
+  [/^"\\[nrt]"$/, "a text has no line break or tab in it. Write \\n, \\r or \\t, or leave it out: base64 needs none."],
   [/^"\\""$/, "a comma or a colon is missing before it."],
   [/^"[/#]"$/, "JSON has no comments."],
   [/^"&"$/, "the text was escaped for HTML, as by htmlspecialchars. Leave that out."],

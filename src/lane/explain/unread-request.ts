@@ -19,6 +19,8 @@ export function adviceOnJson(detail: string | undefined, body?: string): string 
     return `${what} was encoded once too often, and is a JSON text with the object in it. Leave out one json_encode, json.dumps or JSON.stringify${isRequest ? "" : ", or send the text as the body and not as JSON"}.`;
   if (detail.includes("base64 of JSON"))
     return `${what} is base64. Write the JSON text itself; only the signature is base64.`;
+  if (detail.includes("a form, not JSON"))
+    return `${what} is a form, such as http_build_query or URLSearchParams writes. Write JSON, with json_encode, json.dumps or JSON.stringify.`;
   if (detail.includes("in UTF-16")) return `${what} is in UTF-16. Write UTF-8, and leave out charset=utf-16.`;
   const [, end] = /it (breaks off after \d+ characters)/.exec(detail) ?? [];
   if (end !== undefined)

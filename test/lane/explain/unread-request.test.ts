@@ -39,6 +39,8 @@ it.each([
   ['{"a":\u00a01}', "In the text of `request` at line 1, column 6: JSON allows nothing of the kind there."],
   ["{&quot;a&quot;:1}", "line 1, column 2: the text was escaped for HTML, as by htmlspecialchars."],
   ['{\\"a\\":1}', "line 1, column 2: the quotes were escaped, as by addslashes."],
+  ["merchantId=3&amount=20.00", "The text of `request` is a form, such as http_build_query or URLSearchParams writes."],
+  ['{"a":"b\nc"}', "at line 1, column 8: a text has no line break or tab in it. Write \\n,"],
   ["", "The text of `request` is empty: nothing was sent. PHP's json_encode returns false"],
   [JSON.stringify('{"merchantId":3}'), "The text of `request` was encoded once too often"],
   [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],
@@ -50,6 +52,7 @@ it.each([
 it.each([
   [gzipSync("{}").toString("utf8"), "Send the body uncompressed"],
   [btoa('{"request":"{}"}'), "The body is base64. Write the JSON text itself"],
+  ["request=%7B%22merchantId%22%3A3%7D&signature=x", "The body is a form, such as http_build_query"],
   [Buffer.from("{}", "utf16le").toString("utf8"), "The body is in UTF-16. Write UTF-8"],
 ])("the advice on the body %j fits it", (body, advice) => {
   expect(adviceOnJson(String(readEnvelope(body)))).toContain(advice);

@@ -55,6 +55,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 function packed(text: string): string | undefined {
   const isBase64 = /^[\w+/-]+={0,2}$/.test(text) && typeof jsonIn(Buffer.from(text, "base64").toString()) === "object";
   if (isBase64) return "base64 of JSON, not JSON";
+  if (/^\w+=/.test(text)) return "a form, not JSON";
   return Object.keys(beginnings).find((what) => beginnings[what]!.some((start) => text.startsWith(start)));
 }
 
