@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { requests } from "../support/client.js";
 import { type CurlCall, curls, execHere, unsigned } from "../support/exec.js";
 import { testFolder } from "../support/sandbox.js";
 import { runProcess } from "../tools/cli/cli.js";
@@ -42,6 +43,20 @@ describe("the world of exec", () => {
       `lane default of ${dataDir} is older than this run, so given, clock and assume of refund-short-of-balance were not applied`,
     );
     expect((await execHere(story, ...curls([reset, refund, refund]))).stderr).not.toContain("older");
+  });
+
+  it("that a flag keeps is told of references that an earlier run has used, also without a scenario", async () => {
+    using folder = testFolder();
+    const run = { settings: { signature: "off", dataDir: folder.path }, strict: true };
+    const sale = (merchantReference: string) =>
+      unsigned("/hosted-checkout/create", { ...requests.create({ merchantReference }) });
+    const first = await execHere(run, ...curls([sale("A-1"), sale("A-1")]));
+    const second = await execHere(run, ...curls([sale("A-2"), sale("A-2")]));
+    const third = await execHere(run, ...curls([sale("A-1")]));
+    expect([first.code, second.code, third.code]).toEqual([0, 0, 4]);
+    expect(third.stderr).toContain(
+      `| error: lane default of ${folder.path} is older than this run, so calls were refused whose merchantReference an earlier run had used: reset the lane first, or take a new place for each run\n`,
+    );
   });
 
   const query = unsigned("/hosted-checkout/query", { merchantId: 5, orderId: 1 });

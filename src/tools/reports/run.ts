@@ -42,6 +42,8 @@ export interface CheckedLane {
   readonly hasOwnScenario?: boolean | undefined;
   /** True if the lane is older than the run. */
   readonly isOlder?: boolean | undefined;
+  /** True if a call to it was refused because an earlier run had used its merchantReference. */
+  readonly hasUsedReference?: boolean | undefined;
   readonly scenarios: readonly ScenarioResult[];
   /** Rules whose page could not complete itself, with the reasons. */
   readonly unable?: readonly string[];

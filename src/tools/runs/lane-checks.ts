@@ -66,6 +66,7 @@ export function checkLives(lives: readonly LaneLife[]): CheckedLane {
     lane: last.lane,
     hasOwnScenario: last.hasOwnScenario,
     isOlder: lives.some(({ isOlder }) => isOlder),
+    hasUsedReference: lives.some(({ isOlder, hasUsedReference }) => isOlder && hasUsedReference),
     scenarios: checkScenarios(counted, factsOver(counted)),
     unable: lives.flatMap(({ unable }) => unable),
     invariants: {

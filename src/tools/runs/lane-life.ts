@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Facts } from "../../core/scenario/matching/expectations.js";
+import { onlyReads } from "../../core/scenario/values/operations.js";
 import { type ScenarioFacts, scenarioFactsOf } from "../../lane/explain/checked-scenarios.js";
 import { callEvent } from "../../lane/explain/request-summary.js";
 import { checkInvariants } from "../../lane/invariants.js";
 import type { Lane } from "../../lane/lane.js";
 import type { Exchange } from "../../lane/ports/exchange.js";
-import { unableText } from "../../lane/ports/explanation.js";
+import { readExplanation, unableText } from "../../lane/ports/explanation.js";
 import { callCount, journalOf } from "../../lane/ports/journal.js";
 import { ruleFacts } from "../../lane/views/facts-of-lane.js";
 import { remarksOf } from "../../lane/views/remarks.js";
@@ -24,6 +25,8 @@ export interface LaneLife extends ScenarioFacts {
   readonly calls: number;
   /** The last of them, oldest first. */
   readonly requests: readonly RequestLine[];
+  /** True if a call was refused because its merchantReference was used before this life's calls. */
+  readonly hasUsedReference: boolean;
   /** The last of them, oldest first. */
   readonly unacknowledged: readonly Unacknowledged[];
   /** True if the lane's own scenario has replaced the start's scenarios. */
@@ -132,20 +135,27 @@ export class PastLives {
 /** How many calls of a lane a report lists: the last ones. */
 export const REQUESTS_MAX = 500;
 
-/** What a report tells of the journal: its calls, and rules whose `page.auto` the order's options forbid. */
+/**
+ * What a report tells of the journal: its calls, rules whose `page.auto` the order's options forbid, and if references were
+ * used before.
+ */
 async function toldIn(
   { name, store: { views } }: Lane,
   before: number,
-): Promise<Pick<LaneLife, "unable" | "requests">> {
+): Promise<Pick<LaneLife, "unable" | "requests" | "hasUsedReference">> {
   const unable: string[] = [];
+  const own = new Set<string | undefined>();
+  let hasUsedReference = false;
   const last: Exchange[] = [];
   for await (const exchange of journalOf(views, before)) {
     const text = unableText(exchange);
     if (text !== undefined) unable.push(text);
+    if (readExplanation(exchange).ended === "duplicate-reference") hasUsedReference ||= !own.has(exchange.reference);
+    else if (!onlyReads(exchange.operation)) own.add(exchange.reference);
     last.push(exchange);
     if (last.length > REQUESTS_MAX) last.shift();
   }
-  return { unable, requests: last.map((exchange) => requestLine(name, exchange)) };
+  return { unable, hasUsedReference, requests: last.map((exchange) => requestLine(name, exchange)) };
 }
 
 function requestLine(lane: string, exchange: Exchange): RequestLine {

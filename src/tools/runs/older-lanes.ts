@@ -44,7 +44,7 @@ export class OlderLanes {
   };
 }
 
-/** A warning for each checked lane that is older than the run, if a scenario's checks or state depend on it. */
+/** A warning for each checked lane that is older than the run, if a scenario's checks or state, or an answer, depended on it. */
 export function olderLanes(
   checked: readonly CheckedLane[],
   { scenarios, store, dataDir }: Settings,
@@ -53,7 +53,7 @@ export function olderLanes(
     ({ scenario: { name, clock, given, assume } }) => ((clock ?? given ?? assume) && [name]) || [],
   );
   const place = store === undefined ? dataDir : shownStore(store);
-  return checked.flatMap(({ lane, isOlder, hasOwnScenario, scenarios: inForce }) => {
+  return checked.flatMap(({ lane, isOlder, hasUsedReference, hasOwnScenario, scenarios: inForce }) => {
     if (!isOlder) return [];
     const counting = inForce.filter(({ clauses, rules }) => clauses.length + rules.length > 0).map(({ name }) => name);
     const why = [
@@ -61,6 +61,7 @@ export function olderLanes(
         ? []
         : [`given, clock and assume of ${giving.join(", ")} were not applied`]),
       ...(counting.length === 0 ? [] : [`expectations and rules of ${counting.join(", ")} count earlier calls, too`]),
+      ...(hasUsedReference ? ["calls were refused whose merchantReference an earlier run had used"] : []),
     ];
     if (why.length === 0) return [];
     return [
