@@ -128,7 +128,9 @@ describe("exec", () => {
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {
     const { stderr } = await execHere({}, ...curls([]));
-    expect(stderr).toContain("a test helper with options starts a sandbox of its own, so use lane.load or lane.force");
+    expect(stderr).toContain(
+      "another exec in the command, or a test helper with options, starts a sandbox of its own: leave that exec out, and",
+    );
   });
 
   it("tells of a command that a signal ended", async () => {

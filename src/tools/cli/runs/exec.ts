@@ -265,7 +265,7 @@ function afterNoCall({ commandExitCode, controlCalls = 0, warningCounts = {} }: 
   const environment = `(${typed()} docs exec environment)`;
   return controlCalls > 0
     ? `the tests reach the sandbox, so point the code that they test at PAYMENT_SANDBOX_URL or the lane's url, too ${environment}`
-    : `point your code at PAYMENT_SANDBOX_URL ${environment}; a test helper with options starts a sandbox of its own, so use lane.load or lane.force instead of options`;
+    : `point your code at PAYMENT_SANDBOX_URL ${environment}; another exec in the command, or a test helper with options, starts a sandbox of its own: leave that exec out, and use lane.load or lane.force instead of options`;
 }
 
 /** 128 and SIGKILL's number. */
