@@ -98,7 +98,8 @@ function askOf(target: ControlTarget): Ask {
   const api = new ControlClient(target);
   return (name, given) =>
     api.call(name, given).catch((error) => {
-      if (error instanceof ControlRefusal && error.status === 404) return undefined;
+      // Each 404 of a control API has a code of its own.
+      if (error instanceof ControlRefusal && error.status === 404 && error.code !== "unknown") return undefined;
       throw error;
     });
 }

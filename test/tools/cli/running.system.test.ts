@@ -294,6 +294,10 @@ describe("lanes", () => {
     expect(left).toEqual(expect.arrayContaining(["default", "b-17"]));
     expect(left).not.toContain("b-1");
     expect(await run(["lanes", "drop", "b-1"], at)).toMatchObject({ exitCode: 1, stdout: "" });
+    expect((await run(["lanes", "drop", ""], at)).stderr).toContain('there is no lane "" at');
+    expect((await run(["lanes", "rm", "b-1"], at)).stderr).toBe(
+      'payment-sandbox: lanes: expected list, or drop <name…>, found "rm b-1"\n',
+    );
     expect(await run(["lanes", "drop", "b-1-*"], at)).toMatchObject({ exitCode: 0, stdout: "nothing to drop\n" });
     expect(await run(["lanes", "drop", "default"], at)).toMatchObject({ exitCode: 0, stdout: "dropped default\n" });
   });

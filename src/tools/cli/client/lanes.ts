@@ -1,6 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { canMeet, DEFAULT_LANE, fitsPattern, isPattern } from "../../../lane/ports/name.js";
-import { CommandFailed } from "../../../package/errors.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { ControlClient, ControlRefusal, withoutLane } from "../../library/control-client.js";
 import { addServerOptions, callControl, failed, namedTarget, type ServerOptions } from "./client.js";
@@ -27,7 +27,9 @@ export function addLanes(program: Command): void {
     .description("list the lanes of a sandbox, and drop them by name or pattern")
     .addHelpText("after", MORE);
   const list = command.command("list", { isDefault: true }).description("list the lanes").option("--json", "as JSON");
-  addServerOptions(list).action(async ({ json, ...options }) => {
+  addServerOptions(list.allowExcessArguments()).action(async ({ json, ...options }) => {
+    if (list.args.length > 0)
+      throw new InvalidInput(`lanes: expected list, or drop <name…>, found ${JSON.stringify(list.args.join(" "))}`);
     const { lanes, opens } = await callControl(await serverTarget(options), "GET /lanes", {});
     const fitting = opens === undefined ? "" : ` that fits ${opens}, which the token opens`;
     if (lanes.length === 0) process.stderr.write(`there is no lane${fitting}\n`);
@@ -68,7 +70,9 @@ async function dropAll(target: ClientTarget, wanted: readonly string[]): Promise
   // A pattern may fit nothing: a job that cleans up after green tests finds nothing to drop.
   const missing = wanted.filter((text) => !isPattern(text) && !names.includes(text));
   if (missing.length > 0)
-    throw new CommandFailed(`there is no lane ${missing.join(", ")} at ${target.base}; ${typed()} lanes lists them`);
+    throw new CommandFailed(
+      `there is no lane ${missing.map((name) => name || '""').join(", ")} at ${target.base}; ${typed()} lanes lists them`,
+    );
   if (meant.length === 0) process.stdout.write("nothing to drop\n");
 }
 

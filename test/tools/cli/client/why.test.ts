@@ -89,6 +89,7 @@ it("an address that is no sandbox's is named, with what was expected", async () 
   );
   const named = await controlTarget({ url: `${sandbox.url}/api` });
   await expect(callControl(named, "GET /keys", {})).rejects.toThrow(`--url: ${expected}`);
+  await expect(whyText(named, {})).rejects.toThrow(`--url: ${expected}`);
 });
 
 describe("why", () => {
