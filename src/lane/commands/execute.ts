@@ -133,17 +133,16 @@ export function decideAndRecord(
   { call, now }: CommandInLane,
   { magic, isPrepared }: Situation,
 ): UnitResult<CommittedCall | Postponed> {
-  const namesGuesses = isPaymentCall(call.operation);
   const taken = new Set<AssumptionId>();
   const { choices: given } = now;
-  const choices = namesGuesses ? { ...given, policy: recordedIn(taken, given.policy) } : given;
+  const choices = { ...given, policy: recordedIn(taken, given.policy) };
   const loaded = loadCall(tx, call, { ...now, choices });
   const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
   const decided = decideCall(call, loaded, chosen, tx.fresh);
   const told = call.answer(decided.result, loaded.now, choices);
   // An answer rests on the choices that were read on the way to it: another choice might have led elsewhere.
-  const answer = namesGuesses && !isRefusal(decided.result) ? assuming(told, [...taken], given) : told;
+  const answer = !isRefusal(decided.result) ? assuming(told, [...taken], given) : told;
   return record({ call, loaded, chosen, decided, answer }, tx);
 }
 

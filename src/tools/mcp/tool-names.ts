@@ -41,6 +41,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     "the tool list_scenarios lists them",
   ],
   [/`?payment-sandbox scenarios --outcomes`?/g, "the tool list_scenarios"],
+  [/GET \/_sandbox\/provenance lists/g, "payment-sandbox://docs/assumptions lists"],
   [/payment-sandbox magic lists them/g, "the tool search_docs finds them: test cards"],
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],

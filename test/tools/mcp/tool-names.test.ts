@@ -23,6 +23,10 @@ it.each([
     "there is a lane a (use it as it is, or empty it with the tool reset)",
   ],
   [
+    "(GET /_sandbox/provenance lists the ids and their choices)",
+    "(payment-sandbox://docs/assumptions lists the ids and their choices)",
+  ],
+  [
     "card: x is none (payment-sandbox magic lists them)",
     "card: x is none (the tool search_docs finds them: test cards)",
   ],
