@@ -203,6 +203,7 @@ function adviceOnResend({ resend, ...call }: Advisable): string {
   const { lookup, explanation } = call;
   if (lookup && typeof lookup.next !== "string" && resend && lookup.earlierCall === requestId(resend.of))
     return sentence(lookup.next.ifYours);
+  if (explanation.isRepeated) return "It was answered with the order of the first call, and charged nothing more.";
   if (explanation.ended !== undefined || lookup) return adviceOnAnswer(call);
   return "This one was answered, so the shop has its result.";
 }

@@ -4,7 +4,7 @@ import { isPaymentCall, onlyReads } from "../../core/scenario/values/operations.
 import type { Exchange } from "../ports/exchange.js";
 import { type Explanation, madeMerchantText, OUTCOME_HEADER, UNWAITED, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
-import { isOverruled } from "./rule-advice.js";
+import { whyOverruled } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
 
 type LadderStep = CheckSummary["step"];
@@ -150,10 +150,11 @@ function scenario(trace: CheckTrace): Found {
   if (ended === "invalid-parameter" && lastStep(trace) === "scenario" && !fired)
     return { outcome: "refused", found: detail ?? "no such outcome" };
   if (!fired) return { outcome: "passed", found: noneFired(rules.length) };
+  const overruled = whyOverruled(explanation);
   const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
   return {
     outcome: isLost ? "lost" : isForced(trace) ? "refused" : "fired",
-    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}${explanation.isUnwaited ? `; ${UNWAITED}` : ""}${isOverruled(explanation) ? "; overruled: the call was refused before the issuer was asked" : ""}`,
+    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}${explanation.isUnwaited ? `; ${UNWAITED}` : ""}${overruled === undefined ? "" : `; overruled: ${overruled}`}`,
   };
 }
 

@@ -4,11 +4,12 @@ import type { Explanation } from "../ports/explanation.js";
 import type { RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
-/** True if a rule answered for the issuer, but the call was refused before the issuer was asked. */
-export function isOverruled({ ended, effects }: Explanation): boolean {
+/** Why the issuer was not asked, if a rule answered for it. Undefined if the rule's outcome counted, or there was none. */
+export function whyOverruled({ ended, effects, isRepeated }: Explanation): string | undefined {
   const outcome = effects?.outcome;
-  if (typeof outcome !== "string" || ended === undefined || isDeclineName(ended)) return false;
-  return outcome === "approve" || isDeclineName(outcome);
+  if (typeof outcome !== "string" || !(outcome === "approve" || isDeclineName(outcome))) return undefined;
+  if (isRepeated) return "the earlier order was answered again, and the issuer was not asked";
+  return ended === undefined || isDeclineName(ended) ? undefined : "the call was refused before the issuer was asked";
 }
 
 /** How to keep an overruled rule for another call. A header's rule and a magic value have no `when` to change. */
@@ -35,12 +36,11 @@ interface Fired {
 export function firedWithoutSaying({ rules, explanation, usedUp }: Fired): readonly string[] {
   const fired = rules.find((rule) => rule.outcome === "fired");
   const { ended, effects } = explanation;
-  if (!fired || ended === undefined || effects?.fault !== undefined) return [];
+  if (!fired || effects?.fault !== undefined) return [];
   const name = `Rule ${ruleName(fired)} fired`;
-  if (isOverruled(explanation))
-    return [
-      `${name}, but its outcome ${effects?.outcome} was overruled: the call was refused before the issuer was asked.${keptBy(fired, usedUp)}`,
-    ];
+  const why = whyOverruled(explanation);
+  if (why) return [`${name}, but its outcome ${effects?.outcome} was overruled: ${why}.${keptBy(fired, usedUp)}`];
+  if (ended === undefined) return [];
   const isOnly = isOnlyNotify(fired.then ?? {});
   return [
     ...(fired.then?.notify === undefined

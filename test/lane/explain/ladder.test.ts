@@ -293,6 +293,19 @@ it.each<[string, Case, readonly Told[]]>([
     [...fits, noRules, noOrder, ["passed", ANSWERED_AGAIN]],
   ],
   [
+    "a decline by a rule of a reference whose order was answered again",
+    { explanation: { isRepeated: true, effects: { outcome: "lost-card" } }, rules: [rule()] },
+    [
+      ...fits,
+      [
+        "fired",
+        'rule "rule-1" fired: {"outcome":"lost-card"}; overruled: the earlier order was answered again, and the issuer was not asked',
+      ],
+      noOrder,
+      ["passed", ANSWERED_AGAIN],
+    ],
+  ],
+  [
     "a reference whose decline was answered again",
     { explanation: { isRepeated: true, ended: "do-not-honour" } },
     [...fits, noRules, noOrder, ["declined", ANSWERED_AGAIN]],

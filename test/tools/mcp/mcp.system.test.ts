@@ -94,6 +94,14 @@ describe("an agent", () => {
     expect(text).toContain("duplicate-reference: set to return-existing: the existing order is returned if amount, ");
     expect(text).toContain(" (default: A merchant can use a merchantReference only once");
 
+    await agent.tool("force_outcome", { lane, name: "no", times: 1, then: { outcome: "lost-card" } });
+    expect((await agent.tool("call", sale)).json().why).toMatch(
+      /^Rule "no" fired, but its outcome lost-card was overruled: the earlier order was answered again, and the issuer was not asked\. .* This call made no order/,
+    );
+    await agent.tool("force_outcome", { lane, times: 1, then: { fault: "empty-body", placed: "after-commit" } });
+    await agent.tool("call", sale);
+    expect((await agent.tool("call", sale)).json().why).toMatch(/ It was answered with the order of the first call, /);
+
     const wrong = await agent.tool("create_lane", { name: "misspelt", assume: { "duplicate-references": "refuse" } });
     expect(wrong.text).toMatch(/^create_lane: .*did you mean duplicate-reference/);
     expect((await agent.tool("list_lanes")).text).not.toContain("misspelt");
