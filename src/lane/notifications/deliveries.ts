@@ -94,10 +94,11 @@ export class Deliveries {
     await this.#underway.attempted(ids);
   }
 
-  /** Waits for this notification's current attempt in this process, if there is one. */
-  async attempted(id: number): Promise<void> {
+  /** Waits for this notification's current attempt in this process, if there is one: until it is over, or for so long. */
+  async attempted(id: number, forMs?: number): Promise<void> {
     await this.#underway.claimed();
-    await this.#underway.attempted([id]);
+    const over = this.#underway.attempted([id]);
+    await (forMs === undefined ? over : Promise.race([over, pause(forMs, undefined, { ref: false })]));
   }
 
   /**

@@ -184,7 +184,7 @@ export interface SandboxLane {
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
   /**
    * Sends a notification again now, whatever the clock says: by its id, or the merchantReference of its order. Waits for a current
-   * attempt first.
+   * attempt first, and throws a ControlError if that isn't over after 4 s, as in the notification's own handler.
    */
   resend(notification: number | string): Promise<Notification>;
   /** Sends a held notification. */

@@ -337,6 +337,14 @@ describe("sent by hand", () => {
     expect([sent(), requeue.mock.calls]).toEqual([[1], []]);
   });
 
+  it("one that is under way is waited for only so long", async () => {
+    const { lane } = await world(() => new Promise(() => {}));
+    await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.attempted(1, 1);
+    expect((await entryOf(lane)).state).toBe("in-flight");
+  });
+
   it("nothing is sent to what is no HTTP address", async () => {
     const { lane, sent } = await world();
     const { outbox } = await order(lane, { notifyUrl: "app://paid" });
