@@ -92,6 +92,18 @@ describe("a warning of exec", () => {
     );
   });
 
+  it("names a second charge of a client that gave up on the first", async () => {
+    const file = rules("{ times: 1, when: { operation: tokenization/sale }, then: { delay: 1m } }");
+    const sale = (merchantReference: string) => {
+      const priceData = { unitAmount: 10, name: "Tea" };
+      const params = { merchantId: 3, userId: "user1", tokenId: 351, merchantReference, amount: 10, currency: "HKD" };
+      return unsigned("/tokenization/sale", { ...params, lineItems: [{ quantity: 1, priceData }] });
+    };
+    const command = curls([sale("A"), sale("B")]).map((word) => word.replace("curl ", "curl --max-time 1 "));
+    const { stderr } = await execHere({ scenarios: [file], settings }, ...command);
+    expect(stderr).toContain("warning: tokenization/sale: the same amount, user and cart as the charge before");
+  });
+
   it("ends with the judge where nothing is left to warn of", async () => {
     const { stderr } = await execHere({ settings }, ...calls(""));
     expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^payment-sandbox \| next: .*payment-sandbox(\.js)? judge -- /);

@@ -6,7 +6,7 @@ import { unverifiedText } from "../../lane/explain/strict-report.js";
 import { demoMerchants } from "../../lane/fixtures.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
-import { isMistake, type Resend, warningText } from "../../lane/ports/explanation.js";
+import { amended, isMistake, type Resend, warningText } from "../../lane/ports/explanation.js";
 import type { Log } from "../../lane/ports/log.js";
 import { DEFAULT_LANE } from "../../lane/ports/name.js";
 import { version } from "../../package/version.js";
@@ -61,6 +61,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       activity.retired(lane);
       return past.retired(lane);
     },
+    wasCut: (lane, id) => activity.cut(lane, id),
     answered: (lane, call) => {
       hooks.answered?.(lane, call);
       const last = activity.lastExchanges(lane, KEPT);
@@ -165,6 +166,13 @@ class LaneActivity implements RunActivity {
       this.onActivity?.();
     });
     lane.deliveries.watch(() => this.onActivity?.());
+  }
+
+  /** The client of this call has left without its answer. */
+  cut(lane: Lane, id: string): void {
+    const told = (one: Exchange) =>
+      requestId(one.id) === id ? { ...one, ...amended(one, { clientLeft: true }) } : one;
+    this.#last.set(lane, (this.#last.get(lane) ?? []).map(told));
   }
 
   retired(lane: Lane): void {

@@ -23,6 +23,8 @@ const direct = { operation: "direct/sale" };
 
 it.each<[string, readonly Exchange[], boolean]>([
   ["under a new reference", [sale(1, "A", LOST), sale(2, "B")], true],
+  ["whose client had left", [sale(1, "A", { clientLeft: true }), sale(2, "B")], true],
+  ["while the first is held", [sale(1, "A", { isUnsent: true }), sale(2, "B")], false],
   ["after a query of another order", [sale(1, "A", LOST), query(2, "X"), sale(3, "B")], true],
   [
     "after a copy of the HTTP client",
