@@ -8,6 +8,7 @@ import { NOTIFYING } from "../../core/scenario/rule/notified.js";
 import { isPaymentCall, onlyReads } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
+  alsoText,
   CALL_TOOL,
   type Explanation,
   isAtOnce,
@@ -66,7 +67,7 @@ export function adviceFor(call: Advisable): string {
   const { ended, warnings = [] } = call.explanation;
   const answer = [...firedWithoutSaying(call), adviceOnAnswer(call)].join(" ");
   const said = warnings
-    .map(warningText)
+    .map((warning) => alsoText(warningText(warning)))
     // A notification that is not sent has the same reason as the warning of its address.
     .filter((one) => !answer.includes(one.slice(one.indexOf('": ') + 1)))
     .join("; ");

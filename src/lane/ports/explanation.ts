@@ -30,6 +30,9 @@ export const DUPLICATE = /^duplicate member|twice: only the last one counts/;
 export const warningText = ({ message, didYouMean }: CallWarning): string =>
   didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
 
+/** A warning's text after "Also:". */
+export const alsoText = (text: string): string => text.replace(/^invalid, too: /, "");
+
 /** Says in a clause that a rule's delay had no effect. */
 export const UNWAITED = "the rule's delay was recorded and not waited: the lane's clock is frozen";
 

@@ -129,6 +129,12 @@ describe("the advice", () => {
   );
 
   it("says once what was wrong with the method", () => {
+    const warnings = ["amount: expected a number", "lang: expected en"].map((one) => ({
+      message: `invalid, too: ${one}`,
+    }));
+    expect(adviceAfter({ ended: "invalid-parameter", responseCode: "1001", warnings })).toMatch(
+      / Also: amount: expected a number; lang: expected en$/,
+    );
     expect(adviceAfter({ ended: "wrong-method", warnings: [{ message: "Use POST, not PUT" }] })).toBe(
       "Use POST, not PUT.",
     );

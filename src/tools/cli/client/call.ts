@@ -3,6 +3,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { type PaymentOperation, paymentOperations } from "../../../core/scenario/values/operations.js";
 import { similar } from "../../../core/scenario/values/similar.js";
+import { alsoText } from "../../../lane/ports/explanation.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isObject, jsonIn, objectIn } from "../../../package/json.js";
@@ -111,7 +112,7 @@ async function send(word: string, words: readonly string[], flags: OptionsOf<typ
   const notes = missing === undefined || entry === undefined ? [] : await madeNote(target, missing);
   for (const note of notes) process.stderr.write(`${note}\n`);
   for (const warning of warnings)
-    if (!why.includes(withCommands(warning, target))) process.stderr.write(`warning: ${warning}\n`);
+    if (!why.includes(withCommands(alsoText(warning), target))) process.stderr.write(`warning: ${warning}\n`);
   if (body?.responseCode !== "0000") process.exitCode = 1;
 }
 
