@@ -33,9 +33,28 @@ export interface LoadedCall extends Loaded, LaneNow {
 /** Loads the inputs of a call. */
 export function loadCall(tx: Tx, call: CommandRequest, found: LaneNow): LoadedCall {
   if (call.wantedBy) stillDue(tx, call.wantedBy);
-  const loaded = load(call.command, tx, found.choices.policy);
-  const { now } = found.state;
-  return { ...loaded, ...found, now, subject: fullSubject(call, loaded, now) };
+  const { state, choices, rules } = found;
+  const loaded = load(call.command, tx, choices.policy);
+  const { now } = state;
+  // Named one by one: two spreads in a literal cost V8 some microseconds.
+  const all: Required<LoadedCall> = {
+    merchant: loaded.merchant,
+    isNewMerchant: loaded.isNewMerchant,
+    order: loaded.order,
+    cardEntry: loaded.cardEntry,
+    isMismatch: loaded.isMismatch,
+    existingOrder: loaded.existingOrder,
+    token: loaded.token,
+    parent: loaded.parent,
+    tokens: loaded.tokens,
+    unsettled: loaded.unsettled,
+    state,
+    choices,
+    rules,
+    now,
+    subject: fullSubject(call, loaded, now),
+  };
+  return all;
 }
 
 /** If two processes find the same task due, the second one finds that it has ended. Throws TaskEnded. */

@@ -54,12 +54,21 @@ export function perform(command: Command, loaded: Loaded, context: CommandContex
   const answer = answerQuery(command, loaded);
   if (answer) return "about" in answer ? apply(answer, loaded) : unchanged(answer);
   const action = command as Action;
-  const circumstances: Circumstances = {
-    ...loaded,
-    ...context,
+  // Named one by one: two spreads in a literal cost V8 some microseconds.
+  const circumstances: Required<Circumstances> = {
+    now: context.now,
     answer: context.forced ?? issuerAnswer(action, loaded),
     unsettled: loaded.unsettled ?? minorUnits(0),
+    fresh: context.fresh,
+    policy: context.policy,
     capabilities: loaded.merchant.capabilities,
+    existingOrder: loaded.existingOrder,
+    isMismatch: loaded.isMismatch,
+    token: loaded.token,
+    tokens: loaded.tokens,
+    parent: loaded.parent,
+    carried: context.carried,
+    traceparent: context.traceparent,
   };
   return apply(decide(action, loaded, circumstances), loaded);
 }

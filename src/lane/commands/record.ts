@@ -88,7 +88,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
   const existing = existingIn(answered);
   const { exchange, reply } = journalCall(state, {
     id: requestId,
-    call: { ...call, traceparent },
+    call: traceparent === call.traceparent ? call : { ...call, traceparent },
     subject: loaded.subject,
     about: ("order" in result ? result.order : loaded.order) ?? existing ?? "none",
     statusBefore: existing && statusOf(existing, now),
@@ -113,7 +113,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     outbox,
     exchange,
     result: {
-      reply: { ...reply, held },
+      reply: held ? { ...reply, held } : reply,
       fired: choice.fired,
       task,
       actsAtOnce: task !== undefined && task.at <= now && !loaded.rules.rules.some(visitsShopFirst),
@@ -138,13 +138,15 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
 const assumingMerchant = ({ answer, loaded: { choices } }: AnsweredCommand): Answer =>
   assuming(answer, ["new-merchant"], choices);
 
-/** The answer with more guesses that it rests on. */
+/** The answer with more guesses that it rests on. None of them is given twice. */
 export function assuming(answer: Answer, guesses: readonly AssumptionId[], { observed }: InForce): Answer {
-  const seen = [...(answer.observed ?? []), ...guesses.filter((id) => observed.has(id))];
+  const more = guesses.filter((id) => !answer.assumed.includes(id));
+  if (more.length === 0) return answer;
+  const seen = more.filter((id) => observed.has(id));
   return {
     ...answer,
-    assumed: [...new Set([...answer.assumed, ...guesses])],
-    observed: seen.length > 0 ? [...new Set(seen)] : answer.observed,
+    assumed: [...answer.assumed, ...more],
+    observed: seen.length > 0 ? [...(answer.observed ?? []), ...seen] : answer.observed,
   };
 }
 

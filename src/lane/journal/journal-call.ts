@@ -73,7 +73,7 @@ export function journalCall(
   const delayMs = isUnwaited ? 0 : (fired?.delayMs ?? 0);
   const isUnsent =
     fired !== undefined && isPaymentCall(subject.operation) && holdsBack(fired, delayMs) ? true : undefined;
-  const explanation: Explanation = { ...explanationOf(answered), isUnwaited: isUnwaited || undefined, isUnsent };
+  const explanation = explanationOf(answered, { isUnwaited: isUnwaited || undefined, isUnsent });
   const exchange: Exchange = {
     id,
     at,
@@ -121,7 +121,10 @@ const holdsBack = ({ then: { fault, gate, notify } }: Fired, delayMs: number): b
   fault === undefined && (delayMs > 0 || gate !== undefined || notify?.before === "answer");
 
 /** Everything that cannot be derived from the exchange. Undefined members are fine here: JSON leaves them out. */
-function explanationOf({ call, subject, answer, result, fired, isCarried, why = {} }: AnsweredCall): Explanation {
+function explanationOf(
+  { call, subject, answer, result, fired, isCarried, why = {} }: AnsweredCall,
+  { isUnwaited, isUnsent }: Pick<Explanation, "isUnwaited" | "isUnsent">,
+): Explanation {
   return {
     scenarios: why.scenarios ?? "",
     subject: { ...subject, cardNumber: undefined },
@@ -141,6 +144,8 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why = 
     advice: why.advice ?? (fired && isCarried ? carriedAdvice(fired) : undefined),
     arrival: call.arrival,
     received: call.received && { ...call.received, body: call.received.body && shownBody(call.received.body) },
+    isUnwaited,
+    isUnsent,
   };
 }
 

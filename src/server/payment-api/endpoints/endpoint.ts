@@ -51,7 +51,7 @@ export interface Endpoint<P = unknown> {
   readonly params: (policy: Policy) => z.ZodType<P>;
   readonly command: (params: P) => Command;
   /** The members that rules can match, as far as the parameters show them. */
-  readonly subject: (params: P) => Omit<Subject, "operation">;
+  readonly subject: (params: P) => Subject;
   readonly answer: AnswerShape;
   readonly project: (result: Accepted, view: View) => Json;
   /** Assumptions behind each successful answer that no choice in the code shows. */
@@ -83,7 +83,7 @@ export function endpoint<P extends keyof Parameters>({
     made.set(policy, schema);
     return schema;
   };
-  const subject = (given: Matched) => subjectOf(given, isRecurring);
+  const subject = (given: Matched) => subjectOf(rest.path, given, isRecurring);
   return { ...rest, params, subject } as unknown as Endpoint;
 }
 
@@ -101,7 +101,8 @@ interface Matched {
   readonly paymentType?: string;
 }
 
-const subjectOf = (given: Matched, isRecurring = given.isRecurring): Omit<Subject, "operation"> => ({
+const subjectOf = (operation: string, given: Matched, isRecurring = given.isRecurring): Subject => ({
+  operation,
   merchantId: String(given.merchantId),
   orderId: given.orderId,
   merchantReference: given.merchantReference,

@@ -12,7 +12,11 @@ export async function answerNode(
   { lane, path }: { readonly lane: string; readonly path: string },
 ): Promise<void> {
   const { status, headers, body, fault } = await api.answer({
-    ...{ method: incoming.method!, lane, path, incoming, outgoing },
+    method: incoming.method!,
+    lane,
+    path,
+    incoming,
+    outgoing,
     headers: incoming.headers as Readonly<Record<string, string | undefined>>,
     body: () => bodyOf(incoming),
   });

@@ -1,5 +1,6 @@
 import type { Count } from "../../../core/scenario/matching/choose.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
+import type { CommandRequest } from "../../../lane/commands/command-request.js";
 import { carryOut, decideAndRecord, type Postponed, type Situation } from "../../../lane/commands/execute.js";
 import { type LaneNow, laneNow, namedBy } from "../../../lane/commands/load-call.js";
 import type { CommittedCall } from "../../../lane/commands/record.js";
@@ -99,18 +100,11 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
     return { result: { first: () => read.diagnose(lane, keys) } };
 
   const { params, warnings, assumed, command } = read.under(policy);
-  const arrived: ArrivedCall = {
-    request: envelope.request,
-    body,
-    signature,
-    signatureFault,
-    warnings,
-    traceparent,
-    arrival,
-  };
+  const { request } = envelope;
   const refused = (why: Refused, told = warnings): UnitResult<CommittedCall> => {
     const assumes = [...(why.assumes ?? []), ...assumed];
-    return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived, warnings: told });
+    const arrived: ArrivedCall = { request, body, signature, signatureFault, warnings: told, traceparent, arrival };
+    return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived });
   };
   const refusal = signatureRefusal({ signature, mode, policy, merchant }, envelope);
   if (refusal) return refused(refusal);
@@ -124,37 +118,39 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const { addresses } = lane.deliveries;
   if (notifyUrl !== undefined && !addresses.isKnown(notifyUrl))
     return { result: { first: () => addresses.look(notifyUrl) } };
-  const request = {
-    ...arrived,
-    ...asked,
-    warnings: withAddress(
-      withMore(withMore(warnings, redirectWarnings(endpoint.path, params)), itemsWarnings(asked.command)),
-      {
-        ...givenAddress("notifyUrl" in asked.command ? params : {}),
-        ...(notifyUrl !== undefined && { url: notifyUrl }),
-      },
-      addresses,
-    ),
+  const led = withMore(warnings, redirectWarnings(endpoint.path, params));
+  const added = withMore(led, itemsWarnings(asked.command));
+  // Named one by one: two spreads in a literal cost V8 as much as reading the whole request.
+  const decided: CommandRequest = {
+    request,
+    body,
+    signature,
+    signatureFault,
+    traceparent,
+    arrival,
+    command: asked.command,
+    subject: asked.subject,
+    header: asked.header,
+    warnings: "notifyUrl" in asked.command ? withMore(added, addressWarnings(notifyUrl, params, addresses)) : added,
     operation: endpoint.path,
     answer: answerFor(lane, endpoint, assumed),
   };
-  return decideAndRecord(tx, { call: request, now }, situation);
+  return decideAndRecord(tx, { call: decided, now }, situation);
 }
 
-/** The notification's address as it was sent. An empty one, as of a variable that isn't set, reads like none. */
-function givenAddress({ notifyUrl, callbackUrl }: Readonly<Record<string, unknown>>) {
-  const { notify } = (callbackUrl ?? {}) as { readonly notify?: unknown };
-  const name = notifyUrl === undefined ? "callbackUrl.notify" : "notifyUrl";
-  return { name, url: (notifyUrl ?? notify) === "" ? "" : undefined };
-}
-
-/** Warns of an address to which nothing can be sent. Equal warnings of a run are counted together. */
-function withAddress(
-  warnings: readonly CallWarning[] | undefined,
-  { name, url }: { readonly name: string; readonly url: string | undefined },
+/**
+ * Warns of a notification's address to which nothing can be sent. An empty one, as of a variable that isn't set, was
+ * read as none. Equal warnings of a run are counted together.
+ */
+function addressWarnings(
+  read: string | undefined,
+  { notifyUrl, callbackUrl }: Readonly<Record<string, unknown>>,
   addresses: Lane["deliveries"]["addresses"],
 ): readonly CallWarning[] | undefined {
+  const sent = notifyUrl ?? (callbackUrl as { readonly notify?: unknown } | null | undefined)?.notify;
+  const url = read ?? (sent === "" ? "" : undefined);
   const why = url === undefined ? undefined : url === "" ? "it is empty" : addresses.objection(url);
-  if (url === undefined || why === undefined) return warnings;
-  return withMore(warnings, [{ message: `no notification can be sent to ${name} ${shownAddress(url)}: ${why}` }]);
+  if (url === undefined || why === undefined) return undefined;
+  const name = notifyUrl === undefined ? "callbackUrl.notify" : "notifyUrl";
+  return [{ message: `no notification can be sent to ${name} ${shownAddress(url)}: ${why}` }];
 }

@@ -133,7 +133,7 @@ export class ReadCall {
     const { data } = parsed;
     return {
       command: endpoint.command(data),
-      subject: { operation: endpoint.path, ...endpoint.subject(data) },
+      subject: endpoint.subject(data),
       header,
     };
   }

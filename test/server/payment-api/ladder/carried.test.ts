@@ -27,7 +27,7 @@ function carriedBy({ path, command, subject }: Endpoint): readonly string[] {
   const given = Object.fromEntries(names.map((name) => [name, name === "paymentType" ? "ALIPAYHK" : "1"]));
   const asked = command(given);
   const known = { token: { brand: "VISA" }, parent: order, ...("key" in asked && { order }) };
-  const call = { command: asked, subject: { operation: path, ...subject(given) } };
+  const call = { command: asked, subject: subject(given) };
   const full = fullSubject(call as never, known as unknown as Loaded, instant(0));
   const { operation: _, merchantId: _m, amountMinor: amount, ...others } = full;
   return Object.entries({ ...others, amount })
