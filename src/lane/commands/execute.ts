@@ -26,6 +26,8 @@ export interface WaitingCall {
   readonly names: () => Named;
   /** Decides the call, in a unit of work. */
   readonly decide: (tx: Tx, situation: Situation) => UnitResult<CommittedCall | Postponed>;
+  /** Called with its reply, once that is committed. */
+  readonly decided?: (reply: Reply) => void;
 }
 
 /** What must happen before the call can be decided. The unit has changed nothing, and runs again afterwards. */
@@ -47,33 +49,39 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
   const { amountMinor = 0 } = call;
   const magic = amountMinor > MAGIC_FLOOR_MINOR && lane.magic ? await lane.magic() : NO_RULES;
   let release: (() => void) | undefined;
+  const transact = (isPrepared: boolean): Promise<CommittedCall | Postponed> =>
+    lane.store.transact((tx) => call.decide(tx, { magic, isPrepared }), {
+      names: call.names,
+      // Held from before the commit, because another task may claim due notifications right after it.
+      hold: (done) => {
+        release =
+          "notifies" in done && done.notifies !== undefined ? lane.deliveries.answering(done.notifies) : undefined;
+        return release;
+      },
+    });
   const run = async (isPrepared: boolean): Promise<CommittedCall | { readonly prelude: Prelude }> => {
-    for (;;) {
-      const done = await lane.store.transact((tx) => call.decide(tx, { magic, isPrepared }), {
-        names: call.names,
-        // Held from before the commit, because another task may claim due notifications right after it.
-        hold: (done) => {
-          release =
-            "notifies" in done && done.notifies !== undefined ? lane.deliveries.answering(done.notifies) : undefined;
-          return release;
-        },
-      });
-      if (!("first" in done)) return done;
+    let done = await transact(isPrepared);
+    while ("first" in done) {
       await done.first();
+      done = await transact(isPrepared);
     }
+    return done;
   };
-  const first = await run(false);
+  const once = await transact(false);
+  const first = "first" in once ? await once.first().then(() => run(false)) : once;
   const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
   const acted = done.actsAtOnce ? await actAtOnce(lane, done) : undefined;
   try {
     tellLane(lane, done);
+    call.decided?.(done.reply);
     if (done.beforeAnswer.length > 0 && isPaymentCall(done.reply.operation)) {
       const told = tellBefore(lane, done);
       // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
       if (!done.reply.held) await told;
     }
     const own = releaseOf(lane, done, release);
-    return { ...done.reply, release: acted ? together(own, acted) : own };
+    const all = acted ? together(own, acted) : own;
+    return all ? { ...done.reply, release: all } : done.reply;
   } catch (error) {
     release?.();
     acted?.();
@@ -134,9 +142,9 @@ export function decideAndRecord(
   { magic, isPrepared }: Situation,
 ): UnitResult<CommittedCall | Postponed> {
   const taken = new Set<AssumptionId>();
-  const { choices: given } = now;
+  const { choices: given, state, rules } = now;
   const choices = { ...given, policy: recordedIn(taken, given.policy) };
-  const loaded = loadCall(tx, call, { ...now, choices });
+  const loaded = loadCall(tx, call, { state, rules, choices });
   const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
   const decided = decideCall(call, loaded, chosen, tx.fresh);

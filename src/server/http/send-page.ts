@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { Reply } from "../../lane/journal/reply.js";
 import type { Lane } from "../../lane/lane.js";
 import { hangUp } from "../../lane/runtime/hang-up.js";
-import { respond } from "../payment-api/http/response.js";
+import { respond, untilDue } from "../payment-api/http/response.js";
 
 /** The page that answers an act of the shopper, and what the act's rule says of the answer. */
 interface PageReply {
@@ -24,7 +24,8 @@ export async function sendPage(c: Context, { lane, reply, page }: PageReply): Pr
   const { fault, delayMs } = reply;
   if (fault === undefined && delayMs === 0) return page;
   const body = (await page.clone().text()) || EMPTY_PAGE;
-  const leaving = await respond(lane, { ...reply, body }, false);
+  await untilDue(lane, reply);
+  const leaving = respond(lane, { ...reply, body }, false);
   if (fault === undefined) return page;
   if (leaving.kind === "answer")
     return new Response(leaving.body, { status: leaving.http, headers: { "Content-Type": leaving.contentType } });

@@ -36,13 +36,19 @@ export interface AnswerOptions {
   readonly watch?: CallWatch | undefined;
 }
 
-/** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
+/** A reply, and the lane that answered. */
+export interface AnsweredCall {
+  readonly lane: Lane;
+  readonly reply: Reply;
+}
+
+/** Answers a call, counts it, and notifies subscribers. */
 export async function answerCall(
   lane: Lane,
   { signature, successor, counts, watch }: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
-): Promise<readonly [Reply, Lane]> {
+): Promise<AnsweredCall> {
   const { path: operation } = endpoint;
   const since = performance.now();
   const arrival = afterLoss(lane, operation, incoming);
@@ -64,8 +70,13 @@ export async function answerCall(
     }
   const tookMs = performance.now() - since;
   counts.answered(operation, reply, tookMs);
-  for (const watcher of watch?.watchers ?? []) watcher(where, { operation, reply, ms: tookMs + reply.delayMs });
-  const held = watch?.hold?.(where, { operation, reply });
+  const held = watch && tellWatchers(watch, where, { operation, reply, ms: tookMs + reply.delayMs });
   if (held) await held;
-  return [reply, where];
+  return { lane: where, reply };
+}
+
+/** A promise if the answer has to wait for it. */
+function tellWatchers({ watchers, hold }: CallWatch, lane: Lane, call: WatchedCall): Promise<void> | undefined {
+  for (const watcher of watchers) watcher(lane, call);
+  return hold?.(lane, call);
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
 import type { InForce } from "../../../lane/choices.js";
-import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { failureOf } from "../../../lane/ports/store-errors.js";
 import { readTraceparent } from "../../../lane/traces/trace-context.js";
@@ -9,11 +8,20 @@ import type { BodyText } from "../../../package/bounded-body.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { endpoints } from "../endpoints/index.js";
 import { refusalAnswer } from "../ladder/refusal.js";
-import { type AnswerOptions, answerCall } from "./answer-call.js";
+import { type AnsweredCall, type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import { unrecordedHeaders } from "./debug-headers.js";
 import { answerLost } from "./lost-answers.js";
-import { callerBy, clientLeft, type Outgoing, respond, waitOver, watchWait, whenLeft } from "./response.js";
+import {
+  callerBy,
+  clientLeft,
+  isHeldBack,
+  type Outgoing,
+  respond,
+  untilSent,
+  watchWait,
+  whenLeft,
+} from "./response.js";
 import { watchUnread } from "./unread-answers.js";
 import {
   answerWrongCall,
@@ -71,9 +79,7 @@ export interface WireAnswer {
 }
 
 /** A reply of the lane that answered. */
-interface Answered {
-  readonly lane: Lane;
-  readonly reply: Reply;
+interface Answered extends AnsweredCall {
   /** Headers besides the reply's own. */
   readonly more?: WireAnswer["headers"] | undefined;
 }
@@ -112,7 +118,9 @@ export class PaymentApi {
       } finally {
         over?.();
       }
-      return "reply" in answered ? await this.#leaving(call, answered) : answered;
+      if (!("reply" in answered)) return answered;
+      const leaving = this.#leaving(call, answered);
+      return leaving instanceof Promise ? await leaving : leaving;
     } catch (defect) {
       this.#options.onDefect(defect);
       // The provider would never send it, so it has the control API's form.
@@ -129,14 +137,13 @@ export class PaymentApi {
     if (!JSON_TYPE.test(headers["content-type"] ?? "")) return this.#refuse(call, lane, "wrong-content-type");
     const body = await call.body();
     if (body === undefined) return this.#refuse(call, lane, "body-too-large");
-    const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
+    return await answerCall(lane, this.#options, endpoint, {
       body: body.text,
       notUtf8: body.notUtf8,
       forcedOutcome: headers["x-sandbox-outcome"],
       traceparent: readTraceparent(headers.traceparent),
       arrival: arrivalOf(call.incoming, headers["user-agent"]),
     });
-    return { lane: answering, reply };
   }
 
   /** Refuses a call that creates no lane unless the shop made it. If the lane doesn't exist, the call isn't recorded. */
@@ -167,8 +174,8 @@ export class PaymentApi {
     return { lane, reply: await answerWrongCall(lane, this.#options, wrong), more: extra[name] };
   }
 
-  /** Resolves once the answer may leave. A call's notifications are sent once its answer was sent or cut. */
-  async #leaving({ outgoing, signal }: WireCall, { lane, reply, more }: Answered): Promise<WireAnswer> {
+  /** A promise only if the answer has to wait. A call's notifications are sent once its answer was sent or cut. */
+  #leaving({ outgoing, signal }: WireCall, { lane, reply, more }: Answered): WireAnswer | Promise<WireAnswer> {
     const { hasDebugHeaders, watch } = this.#options;
     const { release } = reply;
     if (release && outgoing) whenLeft(outgoing, release);
@@ -179,22 +186,24 @@ export class PaymentApi {
       watch?.wasCut?.(lane, reply.requestId);
     };
     if (client) watchWait(client, reply, noticeLeft);
-    const response = await respond(lane, reply, hasDebugHeaders);
-    if (!client?.destroyed) await waitOver(lane, reply);
-    caller?.handedOver();
-    if (response.kind === "hang-up") {
-      const over = () => {
-        answerLost(lane, reply);
-        watch?.wasCut?.(lane, reply.requestId);
-        if (!outgoing) release?.();
-      };
-      return { status: 200, headers: {}, body: reply.body || SUCCESS, fault: { how: response.how, over } };
-    }
-    if (client?.destroyed) noticeLeft();
-    else if (outgoing?.socket) watchUnread(outgoing.socket, () => clientLeft(lane, reply));
-    if (release && !outgoing) setImmediate(release);
-    const headers = { ...response.headers, ...more, "Content-Type": response.contentType };
-    return { status: response.http, headers, body: response.body };
+    const leave = (): WireAnswer => {
+      const response = respond(lane, reply, hasDebugHeaders);
+      caller?.handedOver();
+      if (response.kind === "hang-up") {
+        const over = () => {
+          answerLost(lane, reply);
+          watch?.wasCut?.(lane, reply.requestId);
+          if (!outgoing) release?.();
+        };
+        return { status: 200, headers: {}, body: reply.body || SUCCESS, fault: { how: response.how, over } };
+      }
+      if (client?.destroyed) noticeLeft();
+      else if (outgoing?.socket) watchUnread(outgoing.socket, () => clientLeft(lane, reply));
+      if (release && !outgoing) setImmediate(release);
+      const headers = { ...response.headers, ...more, "Content-Type": response.contentType };
+      return { status: response.http, headers, body: response.body };
+    };
+    return isHeldBack(reply) ? untilSent(lane, reply, client).then(leave) : leave();
   }
 }
 

@@ -15,17 +15,31 @@ export type WireResponse =
   | (Extract<FaultyAnswer, { kind: "answer" }> & { readonly headers: Readonly<Record<string, string>> })
   | Extract<FaultyAnswer, { kind: "hang-up" }>;
 
-/** Resolves once the answer may be sent: its gate is open and the rule's delay is over. */
-export async function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Promise<WireResponse> {
-  const { held, delayMs, http, body, fault } = reply;
-  if (held) await untilOpen(lane, held);
-  for (let left = delayMs; left > 0; left -= TIMER_MAX_MS)
-    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
+/** How a reply leaves that nothing holds back any more. */
+export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {
+  const { http, body, fault } = reply;
   const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
   if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
   const answer = faultyAnswer(fault, body);
   if (answer.kind === "answer") answerLost(lane, reply);
   return answer.kind === "hang-up" ? answer : { ...answer, headers };
+}
+
+/** True if the answer may not be sent at once. */
+export const isHeldBack = ({ held, delayMs, isUnsent }: Reply): boolean =>
+  held !== undefined || delayMs > 0 || isUnsent === true;
+
+/** Resolves once the answer may be sent: its gate is open and the rule's delay is over. */
+export async function untilDue(lane: Lane, { held, delayMs }: Reply): Promise<void> {
+  if (held) await untilOpen(lane, held);
+  for (let left = delayMs; left > 0; left -= TIMER_MAX_MS)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
+}
+
+/** The same. The journal then has the answer as sent, unless the client has left. */
+export async function untilSent(lane: Lane, reply: Reply, client: Outgoing | undefined): Promise<void> {
+  await untilDue(lane, reply);
+  if (reply.isUnsent && !client?.destroyed) await note(lane, reply, {});
 }
 
 /** The longest wait that setTimeout accepts, in milliseconds. It wouldn't wait at all for a longer one. */
@@ -77,10 +91,6 @@ export function clientLeft(lane: Lane, reply: Reply): void {
   answerLost(lane, reply);
   void note(lane, reply, { clientLeft: true });
 }
-
-/** Call once a rule no longer holds the answer back. */
-export const waitOver = async (lane: Lane, reply: Reply): Promise<void> =>
-  reply.isUnsent ? note(lane, reply, {}) : undefined;
 
 /** Never rejects. */
 async function note(lane: Lane, { requestId }: Reply, fate: Pick<Explanation, "clientLeft">): Promise<void> {

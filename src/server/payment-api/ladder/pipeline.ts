@@ -40,21 +40,22 @@ interface CallInLane {
 }
 
 /** Answers a call in one unit of work. */
-export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
+export function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
   const envelope = readEnvelope(incoming.body);
   const isValid = typeof envelope !== "string";
   const params = isValid ? envelope.params : {};
   const subject = (): Subject => lenientSubject(endpoint.path, params);
   const read = isValid ? new ReadCall(endpoint, envelope, incoming) : envelope;
   const call: CallInLane = { lane, mode, endpoint, incoming, read };
-  const reply = await carryOut(lane, {
+  return carryOut(lane, {
     subject,
     amountMinor: lenientAmount(params.amount),
     names: () => namedBy(subject(), wholeNumber(params.parentOrderId)),
     decide: (tx, situation) => decideInOrder(tx, call, situation),
+    decided: (reply) => {
+      if (isValid) tellOfSignature(lane, mode, reply, signingMerchantId(envelope));
+    },
   });
-  if (isValid) tellOfSignature(lane, mode, reply, signingMerchantId(envelope));
-  return reply;
 }
 
 /** Rules before the parse come first. They are counted even if none of them fires. */

@@ -172,9 +172,10 @@ export function tellOfSignature(
     );
     return;
   }
+  if (signature !== "no-key") return;
   const known = announced.get(lane) ?? new Set();
   announced.set(lane, known);
-  if (signature !== "no-key" || known.has(merchant) || known.size === ANNOUNCED_LIMIT) return;
+  if (known.has(merchant) || known.size === ANNOUNCED_LIMIT) return;
   known.add(merchant);
   const what = mode === "enforce" ? "its requests are refused" : "its signatures are not checked";
   const call = `PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]}`;

@@ -81,7 +81,7 @@ async function answered(lane: Lane, { successor, hasWatcher = true }: { successo
       : undefined,
   } as const;
   const outcome = await answerCall(lane, options as never, sale, { body: body() }).then(
-    ([reply, where]) => [JSON.parse(reply.body).responseCode, where.name],
+    ({ reply, lane }) => [JSON.parse(reply.body).responseCode, lane.name],
     (error: unknown) => [(error as Error).constructor.name],
   );
   return { outcome, told };

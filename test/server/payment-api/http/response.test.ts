@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Reply } from "../../../../src/lane/journal/reply.js";
 import type { Lane } from "../../../../src/lane/lane.js";
-import { respond } from "../../../../src/server/payment-api/http/response.js";
+import { respond, untilDue } from "../../../../src/server/payment-api/http/response.js";
 import { created } from "../../../support/client.js";
 import { control, FROZEN_AT, startTestSandbox } from "../../../support/sandbox.js";
 
@@ -32,7 +32,7 @@ describe("a delay longer than a timer takes", () => {
   it.each([25, 60, 3650])("is waited out: %s days", async (days) => {
     const delayMs = days * 86_400_000;
     let hasLeft = false;
-    void Promise.resolve(respond(lane, reply({ delayMs }), true)).then(() => {
+    void untilDue(lane, reply({ delayMs })).then(() => {
       hasLeft = true;
     });
     await vi.advanceTimersByTimeAsync(delayMs - 1);
@@ -43,8 +43,8 @@ describe("a delay longer than a timer takes", () => {
 });
 
 describe("a rule's name in its header", () => {
-  const headerOf = async (rule: string) => {
-    const response = await respond(lane, reply({ rule }), true);
+  const headerOf = (rule: string) => {
+    const response = respond(lane, reply({ rule }), true);
     return "headers" in response ? response.headers["X-Sandbox-Rule"] : undefined;
   };
 
@@ -54,8 +54,8 @@ describe("a rule's name in its header", () => {
     ["with half a character is mended", "a\ud800b", "a%EF%BF%BDb"],
     ["that is long is cut", "x".repeat(5000), `${"x".repeat(100)}%E2%80%A6`],
     ["is cut between characters", "😀".repeat(5000), `${"%F0%9F%98%80".repeat(100)}%E2%80%A6`],
-  ])("%s", async (_, rule, header) => {
-    expect(await headerOf(rule)).toBe(header);
+  ])("%s", (_, rule, header) => {
+    expect(headerOf(rule)).toBe(header);
   });
 
   it("fits an answer, however long it is", async () => {
