@@ -1,4 +1,4 @@
-import type { AssumptionId, Policy } from "../core/facts/assumptions.js";
+import { type AssumptionId, defaultPolicy, type Policy } from "../core/facts/assumptions.js";
 import {
   type AnswerName,
   allCodes,
@@ -102,31 +102,47 @@ const observedUnder = (policy: Policy, { choices }: Observed): ReadonlySet<Assum
   return new Set(all.filter(([id, seen]) => !(id in policy) || policy[id as keyof Policy] === seen).map(([id]) => id));
 };
 
+/** Has a getter for each choice, which notes that it was read. A Proxy takes 3 % more of a create's CPU. */
+class NotedPolicy {
+  readonly #policy: Policy;
+  readonly #noteRead: (id: keyof Policy) => void;
+
+  constructor(policy: Policy, noteRead: (id: keyof Policy) => void) {
+    this.#policy = policy;
+    this.#noteRead = noteRead;
+  }
+
+  static {
+    for (const id of Object.keys(defaultPolicy) as (keyof Policy)[])
+      Object.defineProperty(NotedPolicy.prototype, id, {
+        get(this: NotedPolicy) {
+          this.#noteRead(id);
+          return this.#policy[id];
+        },
+      });
+  }
+}
+
 /** The same choices; calls `noteRead` with the name of each one that is read. */
 const withReads = (policy: Policy, noteRead: (id: keyof Policy) => void): Policy =>
-  new Proxy(policy, {
-    get: (target, id) => {
-      if (id in target) noteRead(id as keyof Policy);
-      return Reflect.get(target, id);
-    },
-  });
+  new NotedPolicy(policy, noteRead) as unknown as Policy;
 
 /** Notifies of each choice that is read, except the lane's own: the user made those, so they are no guesses. */
 function watched(policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher): Policy {
-  const proxy = withReads(policy, (id) => {
+  const noted = withReads(policy, (id) => {
     if (!(id in ofLane)) watcher(id);
   });
-  allWatched.add(proxy);
-  return proxy;
+  allWatched.add(noted);
+  return noted;
 }
 
 /** The same choices, which add the name of each one that is read to `taken`. */
 export function recordedIn(taken: Set<AssumptionId>, policy: Policy): Policy {
-  const proxy = withReads(policy, (id) => {
+  const noted = withReads(policy, (id) => {
     if (!SPELLING.has(id)) taken.add(id);
   });
-  if (isWatched(policy)) allWatched.add(proxy);
-  return proxy;
+  if (isWatched(policy)) allWatched.add(noted);
+  return noted;
 }
 
 /** Choices about how answers are spelled, and one that is read without being needed. Nearly every answer reads them. */
