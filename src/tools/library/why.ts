@@ -1,4 +1,5 @@
 import { onlyReads } from "../../core/scenario/values/operations.js";
+import { plural } from "../../core/scenario/values/plural.js";
 import { idOfSession } from "../../lane/commands/session.js";
 import { hasNoSuccess, isCall } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
@@ -112,7 +113,7 @@ async function latest(target: ControlTarget, ask: Ask): Promise<Why | undefined>
   const found = (await callsOf(ask)).find(({ operation }) => isCall(operation));
   const why = found && (await requestOf(ask, found.id));
   if (!why || laneNamedBy(target) !== undefined) return why;
-  const [newest] = (await newerRefused(target, why)).toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  const [newest] = await newerRefused(target, why);
   if (!newest) return why;
   const { lane, request, response } = newest;
   return {
@@ -136,14 +137,18 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   const found = calls.find(hasNoSuccess);
   const why = found && (await requestOf(ask, found.id));
   const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
+  const others = await newerRefused(target, why);
   const newer = [
     ...(flagged
       ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
       : []),
-    ...(await newerRefused(target, why)).map(
-      ({ lane, request, response }) =>
-        `newer in lane ${lane}: ${request.id}, ${response.responseCode || "cut"} (--lane ${lane})`,
-    ),
+    ...others
+      .slice(0, OTHERS_TOLD)
+      .map(
+        ({ lane, request, response }) =>
+          `newer in lane ${lane}: ${request.id}, ${response.responseCode || "cut"} (--lane ${lane})`,
+      ),
+    ...(others.length > OTHERS_TOLD ? [`and in ${plural(others.length - OTHERS_TOLD, "more lane")}`] : []),
   ];
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
   const { length } = calls;
@@ -156,13 +161,18 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   return length === 0 ? text : { kind: "none-refused", text };
 }
 
-/** The latest refused call of each other lane, if it is newer than `than`. */
-const newerRefused = (target: ControlTarget, than: RequestDetails | undefined) =>
-  fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) => {
-    const found = (await callsOf(ofLane)).find(hasNoSuccess);
-    const details = found && (await detailsOf(ofLane, found.id));
+/** How many other lanes are named. */
+const OTHERS_TOLD = 3;
+
+/** The latest refused call of each other lane, if it is newer than `than`: the newest first. */
+async function newerRefused(target: ControlTarget, than: RequestDetails | undefined) {
+  const found = await fromOtherLanes(target, 100, async (lane, ofLane) => {
+    const refused = (await callsOf(ofLane)).find(hasNoSuccess);
+    const details = refused && (await detailsOf(ofLane, refused.id));
     return details && (!than || timeOf(details) > timeOf(than)) ? { lane, ...details } : undefined;
   });
+  return found.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+}
 
 /** By real time, because the clocks of lanes differ. */
 const timeOf = ({ request: { receivedAt, at } }: RequestDetails): string => receivedAt ?? at;

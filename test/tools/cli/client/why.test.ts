@@ -421,6 +421,12 @@ describe("why", () => {
     await other.client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
     expect((await ofLane(other.lane.name)).out).not.toContain("newer in lane");
     expect((await ofLane(one.lane.name)).out).toContain(`newer in lane ${other.lane.name}: req-1, 2001`);
+    for (const name of ["a1", "a2", "z1"])
+      await (await started.lane(name)).client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
+    expect((await ofLane(one.lane.name)).out.trimEnd().split("\n").slice(-4)).toEqual([
+      ...["z1", "a2", "a1"].map((name) => `newer in lane ${name}: req-1, 2001 (--lane ${name})`),
+      "and in 1 more lane",
+    ]);
   });
 
   it("names the newest refused call of the other lanes beside an older call of the default lane", async () => {
