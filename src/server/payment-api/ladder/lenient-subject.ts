@@ -17,7 +17,9 @@ export function wholeNumber(value: unknown): number | undefined {
 /** An unchecked amount. Undefined if it is none. */
 export function lenientAmount(value: unknown): MinorUnits | undefined {
   const amount = numberFrom(value);
-  const minor = Math.round(Number(amount) * 100);
+  // To convert deeply nested lists fails.
+  if (typeof amount !== "number") return undefined;
+  const minor = Math.round(amount * 100);
   // Part of a cent would match an amount that was never sent.
   return minor / 100 === amount ? minorUnits(minor) : undefined;
 }
