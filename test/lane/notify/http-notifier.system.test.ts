@@ -12,6 +12,7 @@ import { Connections } from "../../../src/lane/notify/connections.js";
 import { HttpNotifier, type HttpNotifierOptions } from "../../../src/lane/notify/http-notifier.js";
 import type { NotificationEffects, OutboxEntry } from "../../../src/lane/ports/outbox.js";
 import { notificationJson } from "../../../src/lane/views/order-json.js";
+import { beforeEnd } from "../../support/before-end.js";
 import { KeptLog } from "../../support/lane-parts.js";
 import { listening } from "../../support/listening.js";
 import { storedToken } from "../../support/orders.js";
@@ -70,10 +71,10 @@ interface Received {
 describe("a shop in another process, with the public key only", async () => {
   const child = fork(file("test/support/receiver.mjs"), [file("fixtures/keys/notification.public.pem")]);
   closing.push(() => child.kill());
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const [{ port }] = (await beforeEnd(child, once(child, "message"))) as [{ port: number }];
   const url = `http://127.0.0.1:${port}/notify`;
   const received = async (entry: OutboxEntry): Promise<Received> => {
-    const message = once(child, "message");
+    const message = beforeEnd(child, once(child, "message"));
     expect(await notifier().deliver(entry)).toMatchObject({
       verdict: "acknowledged",
       status: 200,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, expect, it } from "vitest";
+import { beforeEnd } from "../../support/before-end.js";
 import { listening } from "../../support/listening.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -56,8 +57,7 @@ it("loses no notification to kill -9 between attempts, and repeats none that is 
   }
   killAt = Number.POSITIVE_INFINITY;
   running = fork(program, [file, `${shop.url}/notify`, String(ORDERS)], { cwd: root });
-  const ended = once(running, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  const [states] = (await Promise.race([once(running, "message"), ended])) as [string[]];
+  const [states] = (await beforeEnd(running, once(running, "message"))) as [string[]];
   expect(states).toEqual(Array.from({ length: ORDERS }, () => "acknowledged"));
   expect(tries.size).toBe(ORDERS);
   expect(requests).toBeLessThanOrEqual(ORDERS * 3 + kills.length * AT_ONCE);

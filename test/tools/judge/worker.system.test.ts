@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../../src/tools/judge/run/shop/free-port.js";
 import { handlerOf } from "../../../src/tools/judge/run/shop/worker.js";
+import { beforeEnd } from "../../support/before-end.js";
 import { testFolder } from "../../support/sandbox.js";
 
 /** Hands each connection to a child, and keeps it open itself: as a cluster's primary does for a moment. */
@@ -44,9 +45,9 @@ describe.runIf(process.platform === "linux")("the process that handles a connect
       detached: true,
     });
     try {
-      const [pid] = await once(leader.stdout, "data");
+      const [pid] = await beforeEnd(leader, once(leader.stdout, "data"));
       const socket = connect(port, "127.0.0.1");
-      await once(socket, "data");
+      await beforeEnd(leader, once(socket, "data"));
       expect(handlerOf(leader.pid!, port, socket.localPort!)).toBe(isWorker ? Number(pid) : undefined);
       socket.destroy();
     } finally {
@@ -65,13 +66,13 @@ describe.runIf(process.platform === "linux")("the process that handles a connect
       detached: true,
     });
     try {
-      await once(leader.stdout, "data");
+      await beforeEnd(leader, once(leader.stdout, "data"));
       const sockets: Socket[] = [];
       const told: number[] = [];
       for (let n = 0; n < 3; n++) {
         const socket = connect(port, "127.0.0.1");
         sockets.push(socket);
-        const [pid] = await once(socket, "data");
+        const [pid] = await beforeEnd(leader, once(socket, "data"));
         told.push(Number(pid));
       }
       expect(new Set(told).size).toBe(3);

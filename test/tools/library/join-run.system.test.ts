@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { joinRun } from "../../../src/tools/library/shared/join.js";
 import { currentRun } from "../../../src/tools/library/shared/run.js";
 import type { Sandbox } from "../../../src/tools/library/types.js";
+import { beforeEnd } from "../../support/before-end.js";
 import { clientOf, sold } from "../../support/client.js";
 import { projectOf, runners, writeFiles } from "../../support/runner-projects.js";
 import { testFolder } from "../../support/sandbox.js";
@@ -60,7 +61,7 @@ describe("a worker of a run", () => {
     await (await joinRun({ seed: 12 })).stop(); // Makes the folder.
     const program = `require("net").createServer().listen(${JSON.stringify(address)}, () => console.log("listening"))`;
     const killed = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
-    await once(killed.stdout, "data");
+    await beforeEnd(killed, once(killed.stdout, "data"));
     killed.kill("SIGKILL");
     await once(killed, "close");
     expect(existsSync(address)).toBe(true);
