@@ -1,4 +1,3 @@
-import { assumptions } from "../../../core/facts/assumptions.js";
 import type { AnswerName } from "../../../core/facts/codes.js";
 import { requireService } from "../target/service-check.js";
 import { LostAnswer, TargetFault } from "../target/target.js";
@@ -40,10 +39,7 @@ export const assumptionSteps: readonly ProbeStep[] = probes.map((probe) => ({
     const conclusion = await conclusionOf(session, probe);
     await requireAlive(session);
     const { evidence } = session;
-    const { choices } = assumptions.find(({ id }) => id === probe.id)!;
     if ("finding" in conclusion) notes.findings.set(probe.id, { text: conclusion.finding, evidence });
-    else if (!choices.includes(conclusion.choice))
-      notes.findings.set(probe.id, { text: `${conclusion.choice}: the sandbox cannot do so`, evidence });
     else notes.settle(probe.id, { ...conclusion, evidence }, session.deciding);
   },
 }));

@@ -1,4 +1,5 @@
 import { type Json, objectIn } from "../../../package/json.js";
+import { scanJson } from "../../../package/json-scan.js";
 import { paramsIn, type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfObject } from "./json-line.js";
 import { masked } from "./mask.js";
@@ -8,6 +9,8 @@ const OPERATION = /\b(?:hosted-checkout|tokenization|direct)\/[a-z-]+/;
  * `2026-01-05T02:00:00+00:00 DEBUG …` is WooCommerce's format, `[2026-01-05 02:00:00] production.INFO: …` Laravel's.
  */
 const TIME = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)\]?/;
+/** The end of an entry: not inside JSON that a logger has formatted over several lines. */
+const END = /\r?\n(?=\[?\d{4}-\d\d-\d\d[T ])|(?<![{[,]\s*)\r?\n(?!\s*[}\]])/;
 const STATUS = /\b(?:HTTP(?:\/\d(?:\.\d)?)?|status(?:Code)?)\W{1,4}([1-5]\d\d)\b/i;
 
 /**
@@ -18,7 +21,7 @@ export function recordedOfLog(text: string): readonly Recorded[] {
   const all: Recorded[] = [];
   let pending: Recorded[] = [];
   let path: string | undefined;
-  for (const line of joined(text.split(/\r?\n/))) {
+  for (const line of text.split(END)) {
     path = OPERATION.exec(line)?.[0] ?? path;
     for (const value of objectsIn(line)) {
       const known = { path, time: timeOf(line) };
@@ -38,32 +41,6 @@ export function recordedOfLog(text: string): readonly Recorded[] {
         all.push(call);
         pending.push(call);
       }
-    }
-  }
-  return all;
-}
-
-/** The maximum number of lines of JSON that a logger has formatted over several lines. */
-const PRINTED_MAX_LINES = 400;
-
-/** Joins JSON that was formatted over several lines into one line. */
-function joined(lines: readonly string[]): readonly string[] {
-  const all: string[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
-    if (!/[{[,]\s*$/.test(line)) {
-      all.push(line);
-      continue;
-    }
-    const rest = lines.slice(i + 1, i + PRINTED_MAX_LINES);
-    const end = rest.findIndex((one) => TIME.test(one));
-    const text = [line, ...(end < 0 ? rest : rest.slice(0, end))].join(" ");
-    const start = text.indexOf("{");
-    const whole = start < 0 ? undefined : endOf(text, start);
-    if (whole === undefined) all.push(line);
-    else {
-      all.push(text);
-      i += end < 0 ? rest.length : end;
     }
   }
   return all;
@@ -100,28 +77,15 @@ function requestOf(pending: readonly Recorded[], { order }: Json): Recorded | un
 function objectsIn(written: string): readonly Json[] {
   const line = written.replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1");
   const whole = objectIn(line);
-  const found: Json[] = whole ? [whole] : [];
-  for (let start = whole ? -1 : line.indexOf("{"); start >= 0; start = line.indexOf("{", start + 1)) {
-    const end = endOf(line, start);
-    const value = end === undefined ? undefined : objectIn(line.slice(start, end));
-    if (value === undefined || end === undefined) continue;
-    found.push(value);
-    start = end - 1;
+  if (whole) return [whole];
+  const found: Json[] = [];
+  for (let at = line.indexOf("{"); at >= 0; at = line.indexOf("{", at)) {
+    const rest = line.slice(at);
+    // The first token that JSON doesn't allow stands after the object, if it is one.
+    const end = scanJson(rest) ?? rest.length;
+    const value = objectIn(rest.slice(0, end));
+    if (value) found.push(value);
+    at += value ? end : 1;
   }
   return found;
-}
-
-function endOf(text: string, start: number): number | undefined {
-  let depth = 0;
-  let isText = false;
-  for (let i = start; i < text.length; i++) {
-    const one = text[i];
-    if (isText) {
-      if (one === "\\") i++;
-      else if (one === '"') isText = false;
-    } else if (one === '"') isText = true;
-    else if (one === "{") depth++;
-    else if (one === "}" && --depth === 0) return i + 1;
-  }
-  return undefined;
 }
