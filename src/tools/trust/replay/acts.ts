@@ -1,3 +1,4 @@
+import { cardBrands } from "../../../core/facts/card-number.js";
 import { wallets } from "../../../core/facts/methods.js";
 import type { Simulation } from "../../library/language.js";
 import { chargesCard, makesOrder, queriesOrder } from "../recording/exchange.js";
@@ -20,17 +21,10 @@ const stored: UnseenAct = { stores: true };
 const settles: UnseenAct = { before: [{ action: "settle" }] };
 const ends: readonly UnseenAct[] = [{ before: [{ action: "expire" }] }, { before: [{ action: "cancel" }] }];
 
-/** The cards by the cardType that the order then shows. A wallet is shown by its own name. */
-const CARDS = new Map([
-  ["VISA", "visa-credit"],
-  ["MASTER", "master-credit"],
-  ["UNIONPAY", "unionpay-credit"],
-]);
-
-/** The card or wallet that an order shows. Empty if it shows none. */
+/** The card of the brand, or the wallet, that an order shows. Empty if it shows none. */
 export function paidWith(cardType: unknown): Partial<Simulation> {
-  const card = CARDS.get(String(cardType));
-  if (card !== undefined) return { card };
+  const brand = cardBrands.find((one) => one === cardType);
+  if (brand !== undefined) return { card: `${brand.toLowerCase()}-credit` };
   const method = wallets.find((one) => one === cardType);
   return method === undefined ? {} : { method };
 }

@@ -1,3 +1,5 @@
+import { brandOf } from "../../../core/facts/card-number.js";
+
 /** A stored card as query-token lists it. Any member may be missing. */
 export interface StoredToken {
   readonly tokenId: number;
@@ -11,5 +13,4 @@ export interface StoredToken {
 export const isUsable = ({ expiryDate }: StoredToken, month: string): boolean =>
   expiryDate === undefined || expiryDate >= month;
 
-/** True if a card number is in Mastercard's ranges. */
-export const isMastercard = ({ maskedPan = "" }: StoredToken): boolean => /^(5[1-5]|2[2-7])/.test(maskedPan);
+export const isMastercard = ({ maskedPan = "" }: StoredToken): boolean => brandOf(maskedPan) === "MASTER";
