@@ -63,6 +63,16 @@ describe("the buttons of an order", () => {
     expect((await read(`orders/${id}`)).order).toMatchObject({ status: "REFUNDED", netAmount: 67.66 });
     expect(reader.words("timeline")).toContain("HKD 12.34");
   });
+
+  it("settle what is left of a refunded order, once", async () => {
+    const { open, press, client, read, command } = await deskOf();
+    const { id } = await sold(client, { amount: 80 });
+    await open(`/orders/${id}`);
+    await press("order-refund-part", { amount: 12.34 });
+    await press("order-settle");
+    expect((await read(`orders/${id}`)).order).toMatchObject({ status: "REFUNDED", settledTime: expect.anything() });
+    expect(command("order-settle").isOff).toBe(true);
+  });
 });
 
 it("an order's page draws its waits in proportion, folds what is not possible now, and forks only where a copy was kept", async () => {

@@ -45,12 +45,18 @@ interface PossibleAct {
   readonly whyNot: string | undefined;
 }
 
+/** A refunded order is settled, too: what is left of it is paid out. */
+function whyNotSettled({ status, settledTime }: OrderJson): string | undefined {
+  if (settledTime !== undefined) return "the order is settled already";
+  const isPaid = status === "SUCCESS" || status === "REFUNDED";
+  return isPaid ? undefined : `the order is ${status}: only a paid one is settled`;
+}
+
 function actsOn(order: OrderJson): readonly PossibleAct[] {
   const { status, currency } = order;
   const asShopper = status === "OPEN" ? undefined : `the order is ${status}: only an OPEN one can be paid`;
   const isPaid = status === "SUCCESS" || status === "SETTLED";
   const asRefund = isPaid ? undefined : `the order is ${status}: only a paid one can be refunded, once`;
-  const asSettlement = status === "SUCCESS" ? undefined : `the order is ${status}: only SUCCESS is settled`;
   const asVoid = status === "SUCCESS" || status === "OPEN" ? undefined : `the order is ${status}: too late for a void`;
   const act = (props: Omit<Parameters<typeof Act>[0], "isOff">, whyNot: string | undefined): PossibleAct => ({
     act: <Act {...props} isOff={whyNot !== undefined} />,
@@ -77,7 +83,7 @@ function actsOn(order: OrderJson): readonly PossibleAct[] {
     },
     act({ text: "Cancel", testid: "order-cancel", does: simulation(order, "cancel") }, asShopper),
     act({ text: "Expire", testid: "order-expire", does: simulation(order, "expire") }, asShopper),
-    act({ text: "Settle", testid: "order-settle", does: simulation(order, "settle") }, asSettlement),
+    act({ text: "Settle", testid: "order-settle", does: simulation(order, "settle") }, whyNotSettled(order)),
     act(
       {
         text: "Refund in full",
