@@ -1,5 +1,5 @@
 import type { PlannedMutant } from "./mutants/mutant.js";
-import { firstOfEachKind } from "./mutants/order.js";
+import { firstDetectives } from "./mutants/order.js";
 import type { Pools, RunTogether } from "./mutants/pools.js";
 import { isBase, secondFaults } from "./mutants/second-faults.js";
 import { type Jobs, onlyWaits } from "./run/jobs.js";
@@ -43,7 +43,7 @@ interface RunOptions {
 
 /** How many second faults of one kind to try. */
 const OF_A_KIND = 3;
-/** Once one of each kind has run, a run of second faults starts after so many of first faults. */
+/** Once the telling ones have run, a run of second faults starts after so many of first faults. */
 const FIRSTS = 3;
 
 /** The planned mutants in order, and what their runs add: second faults, and mutants that others can't represent. */
@@ -80,8 +80,8 @@ export function queued(
   const kinds = new Map<string, number>();
   const taken = new Set<RunTogether>();
   let nextAdded = 0;
-  // The set that finds each mistake we know, and one of each kind, come before all second faults.
-  const firsts = firstOfEachKind(whole);
+  // The set that finds each mistake we know comes before all second faults.
+  const firsts = firstDetectives(whole);
   const leading = planned.findLastIndex((run) => run.some((mutant) => firsts.has(mutant))) + 1;
   const take = (): RunTogether | undefined => {
     const isAdded = nextAdded < added.length && taken.size >= leading;

@@ -75,7 +75,7 @@ describe("a mutant", () => {
   it("whose beliefs cannot be read is unreadable, and the exit code is 4", async () => {
     let runs = 0;
     const garbled = async (lane: SandboxLane) =>
-      rightSale(lane).then((beliefs) => (runs++ === 0 ? beliefs : { "A-1": { paid: "20.00" } }));
+      rightSale(lane).then((beliefs) => (runs++ === 0 ? beliefs : { "A-1": { paid: "20,00" } }));
     const { mutants, exitCode, notes } = await judge(garbled as typeof rightSale, { only: LOST });
     expect([mutants.map(({ verdict }) => verdict), exitCode]).toEqual([["unreadable"], 4]);
     expect(notes).toContainEqual(expect.stringMatching(/^sale#1\/after-commit\/connection-reset: .*A-1\.paid/));

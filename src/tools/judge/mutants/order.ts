@@ -112,16 +112,6 @@ export function mistakeOf(mutant: Kind): string {
 
 const partOf = (change: string): string => (change === "refunded-by-hand" ? "refunded" : "refunded in part");
 
-/** The first mutant of each kind of mistake. Leaves out kinds that are tried late. */
-export function firstOfEachKind<T extends Kind>(plan: readonly T[]): ReadonlySet<T> {
-  const first = new Map<string, T>();
-  for (const mutant of plan) {
-    const mistake = mistakeOf(mutant);
-    if (lateness(mutant) === 0 && !first.has(mistake)) first.set(mistake, mutant);
-  }
-  return new Set(first.values());
-}
-
 /**
  * Alternates between the calls of a group. Each turn starts with another call. Calls whose order was given back later
  * come after the others, because giving it back hides most mistakes.
