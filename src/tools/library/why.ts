@@ -60,7 +60,10 @@ async function noCallYet(target: ControlTarget): Promise<string> {
   const lanes = await fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) =>
     (await newestOf(ofLane, {})) ? lane : undefined,
   );
-  return `no call was made yet at ${target.base}; ${lanes.length === 0 ? "check the lane (--lane)" : hasIt(lanes, "calls")}`;
+  const what = `no call was made yet at ${target.base}`;
+  if (lanes.length === 0) return `${what}; check the lane (--lane)`;
+  const [refused] = await newerRefused(target, undefined);
+  return [what, hasIt(lanes, "calls"), ...(refused ? [`the newest refused is ${named(refused)}`] : [])].join("; ");
 }
 
 /** Says that nothing has this reference or id, and where it may be: in another lane, or spelled otherwise. */
@@ -142,12 +145,7 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
     ...(flagged
       ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
       : []),
-    ...others
-      .slice(0, OTHERS_TOLD)
-      .map(
-        ({ lane, request, response }) =>
-          `newer in lane ${lane}: ${request.id}, ${response.responseCode || "cut"} (--lane ${lane})`,
-      ),
+    ...others.slice(0, OTHERS_TOLD).map((one) => `newer in lane ${one.lane}: ${named(one)}`),
     ...(others.length > OTHERS_TOLD ? [`and in ${plural(others.length - OTHERS_TOLD, "more lane")}`] : []),
   ];
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
@@ -160,6 +158,9 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   const text = [`${what} at ${target.base}`, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
   return length === 0 ? text : { kind: "none-refused", text };
 }
+
+const named = ({ lane, request, response }: { readonly lane: string } & RequestDetails): string =>
+  `${request.id}, ${response.responseCode || "cut"} (--lane ${lane})`;
 
 /** How many other lanes are named. */
 const OTHERS_TOLD = 3;

@@ -169,6 +169,8 @@ export const exitCodeText = (code: number): string => `${code}${code in OF_OTHER
 
 const OF_OTHERS: Readonly<Record<number, string>> = {
   124: "a time limit, if `timeout` ran it",
+  126: "cannot be executed, if a shell ran it",
+  127: "no such command, if a shell ran it",
   134: "ended by SIGABRT, a crash",
   137: "killed by SIGKILL, often because memory ran out",
   139: "ended by SIGSEGV, a crash",

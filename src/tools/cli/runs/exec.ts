@@ -151,7 +151,7 @@ async function report(
   const found = reportOfRun(run, { strict, minCoverage, known });
   const stopped = stoppedText(run);
   if (stopped !== undefined) say(stopped);
-  else if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
+  else if (run.commandExitCode !== 0) say(`the command ended with ${exitCodeText(run.commandExitCode)}`);
   const summary = hasSummary
     ? [...lastCalls(run), ...found.totals, ...closingLines(run, { known, strict, place: placeIn(settings) })]
     : [];

@@ -437,6 +437,9 @@ describe("why", () => {
     await one.client("hosted-checkout/query", unknown);
     await created(clientOf(started.url));
     expect((await why(undefined, at)).out).not.toContain("newer");
+    expect((await why(undefined, { ...at, lane: "w2" })).err).toMatch(
+      /; the newest refused is req-1, 2001 \(--lane w1\)$/,
+    );
     await one.client("hosted-checkout/query", unknown);
     await other.client("hosted-checkout/query", unknown);
     expect((await why(undefined, at)).out.split("\n").at(-2)).toBe(
