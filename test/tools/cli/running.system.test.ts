@@ -235,7 +235,12 @@ describe("snapshot", () => {
       stdout: "deleted snap-18-b\ndeleted snap-17-a\ndeleted snap-17-b\n",
     });
     expect(await snapshot("delete", "snap-17-*")).toMatchObject({ exitCode: 0, stdout: "nothing to delete\n" });
-    expect((await snapshot("delete", "snap-17-a")).exitCode).toBe(2);
+    await snapshot("save", "snap-19-a");
+    expect(await snapshot("delete", "snap-17-a", "snap-19-a")).toMatchObject({
+      exitCode: 2,
+      stdout: "deleted snap-19-a\n",
+      stderr: expect.stringContaining("there is no snapshot snap-17-a"),
+    });
     expect((await snapshot("list")).stdout.match(/^snap-1\d.*$/gm)).toEqual(["snap-18-a"]);
   });
 });

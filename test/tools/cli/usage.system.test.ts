@@ -195,6 +195,10 @@ describe("usage", () => {
       ["exec", "no-such-program"],
       "payment-sandbox: there is no command no-such-program; it is not on the PATH: install it, or give its path\n",
     ],
+    [
+      ["verify", "--lane", "b-*", "--lane", "c-1"],
+      'payment-sandbox: --lane: expected one lane, found "b-*" and "c-1"\n',
+    ],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
   });

@@ -26,7 +26,14 @@ import { hasOwnUrl, isFromAbove, isFromHere, type LiveSandbox, liveSandboxes, po
 /** Adds the options that say which lane of which sandbox the command talks to. */
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => addServerOptions(command).option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)");
+) =>
+  addServerOptions(command).option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)", once);
+
+/** The last of several would count, and the others would be left out unseen. */
+function once(name: string, before: string | undefined): string {
+  if (before === undefined || before === name) return name;
+  throw new InvalidInput(`--lane: expected one lane, found ${JSON.stringify(before)} and ${JSON.stringify(name)}`);
+}
 
 /** Adds the options that say which sandbox the command talks to. */
 export const addServerOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -52,10 +52,13 @@ async function deleteAll(target: ClientTarget, wanted: readonly string[]): Promi
   const [patterns, names] = [wanted.filter(isPattern), wanted.filter((text) => !isPattern(text))];
   const saved = patterns.length === 0 ? [] : await namesIn(target);
   const meant = new Set([...names, ...saved.filter((name) => patterns.some((text) => fitsPattern(text, name)))]);
-  for (const name of meant) {
-    await callControl(target, "DELETE /snapshots/{name}", { params: { name } });
-    process.stdout.write(`deleted ${name}\n`);
-  }
+  const refused: unknown[] = [];
+  for (const name of meant)
+    await callControl(target, "DELETE /snapshots/{name}", { params: { name } }).then(
+      () => process.stdout.write(`deleted ${name}\n`),
+      (error) => refused.push(error),
+    );
+  if (refused.length > 0) throw refused[0];
   if (meant.size > 0) return;
   // A token of another team would find nothing, too.
   await lanesMeant(target, wanted);
