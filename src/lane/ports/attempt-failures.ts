@@ -97,6 +97,13 @@ const RAILS = `If it is Rails, its CSRF check may have refused it: skip_forgery_
 const MEND =
   "look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.";
 const HANDLER_FAILED = `The shop's handler failed: ${MEND}`;
+/** 502, and a 503 with a page. Most proxies say the same if nobody listens behind them and if the handler died. */
+const BEHIND_PROXY = `A proxy in front of the shop answered, such as nginx: is the shop running, at the address to which the proxy passes on? If it is: its worker died at this notification, so ${MEND}`;
+const PROXY_GAVE_UP = `A proxy in front of the shop stopped waiting for it: is the shop reachable from the proxy? If it is, its handler may still be at work: ${SLOW}`;
+const LIMITED =
+  "A rate limit refused it: exempt this path, because the notifications of all orders come from one address. Answer HTTP 200 with the body OK.";
+const A_PAGE =
+  "A page answered, not the handler: a single-page app's index.html, a login or a maintenance page. Check the path in callbackUrl.notify (notifyUrl), and what stands in front of it. Answer with the body OK.";
 
 /** What a status usually means for which there is a nearer cause than the signature. */
 const refusals: Readonly<Record<number, string>> = {
@@ -109,7 +116,13 @@ const refusals: Readonly<Record<number, string>> = {
   415: UNREAD,
   419: LARAVEL,
   422: RAILS,
+  429: LIMITED,
+  502: BEHIND_PROXY,
+  504: PROXY_GAVE_UP,
 };
+
+/** The answer of a proxy or of a page in the handler's place. A handler rarely answers with one. */
+const isPage = (body: string): boolean => /^\s*<(!doctype|html|head|h1)\b/i.test(body);
 
 /** Statuses with which a shop's own code refuses a signature. */
 const BY_SIGNATURE: ReadonlySet<number> = new Set([400, 401, 403, 422, 500]);
@@ -134,6 +147,7 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
     if (/ on line (<b>)?\d/.test(body)) return saysMissing(body) ? `${PHP_FAULT} ${NO_FORM}` : PHP_FAULT;
     if (/\b(error|fail(ed|ure)?|exception|no (post|data|body))\b/i.test(body))
       return `The answer tells of an error: ${MEND}`;
+    if (isPage(body)) return A_PAGE;
     return body.trimStart().startsWith("OK")
       ? "The body begins with OK and goes on: send nothing else."
       : "Answer with the body OK, and nothing else than white space around it.";
@@ -144,6 +158,6 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
     return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";
   if (BY_FIELDS.has(status) && saysMissing(body)) return NO_FORM;
   if (BY_SIGNATURE.has(status) && /signature/i.test(body)) return WRONG_KEY;
-  if (status >= 500) return HANDLER_FAILED;
-  return refusals[status] ?? SIGNATURE;
+  if (status === 503 && isPage(body)) return BEHIND_PROXY;
+  return refusals[status] ?? (status >= 500 ? HANDLER_FAILED : SIGNATURE);
 }

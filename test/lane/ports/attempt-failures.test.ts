@@ -64,6 +64,12 @@ it.each<[number | null, string | null, string, RegExp]>([
   [302, "answered 302, expected 2XX with the text OK", "", /^Redirects are not followed/],
   [304, "answered 304, expected 2XX with the text OK", "", /^304 answers a GET/],
   [503, "answered 503, expected 2XX with the text OK", "", /^The shop's handler failed.*log(?!.*Answer HTTP 200)/],
+  [503, "answered 503, expected 2XX with the text OK", '{"error":"database"}', /^The shop's handler failed/],
+  [503, "answered 503, expected 2XX with the text OK", "<html><body><h1>503 Service", /^A proxy .*is the shop running/],
+  [502, "answered 502, expected 2XX with the text OK", "", /^A proxy .*is the shop running.*worker died.*log/],
+  [504, "answered 504, expected 2XX with the text OK", "", /^A proxy .*stopped waiting.*Answer OK first/],
+  [429, "answered 429, expected 2XX with the text OK", "", /^A rate limit refused it: exempt this path/],
+  [200, 'answered 200 but the body was "…", expected OK', "<!doctype html>", /^A page answered, not the handler/],
   [400, "answered 400, expected 2XX with the text OK", "", /compare the text that the shop verifies/],
   [
     400,

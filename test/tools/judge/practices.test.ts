@@ -172,6 +172,7 @@ describe("a notice", () => {
 
   it.each([
     [500, /^Answered 500: the handler failed, so look into your shop's log for the error\. Answer OK to every genuine/],
+    [502, /^Answered 502: a proxy answered for the shop, which was down, died or was too slow, so look/],
     [403, undefined],
   ])("that is genuine and answered with %i has a cure that fits", (status, cure) => {
     const watched = { facts: [notice({ status })], wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };

@@ -34,7 +34,7 @@ export function notificationPractices({ facts, conducted }: Watched): readonly S
 }
 
 const failedHandler = (status: number): string =>
-  `Answered ${status}: the handler failed, so look into your shop's log for the error. ${cureOf("right-notice-answered-with-error")}`;
+  `Answered ${status}: ${status === 502 || status === 504 ? "a proxy answered for the shop, which was down, died or was too slow" : "the handler failed"}, so look into your shop's log for the error. ${cureOf("right-notice-answered-with-error")}`;
 
 /** A call of the handler itself failed, so it did right to refuse: OK would have lost the notification. */
 const couldNotLook = (one: NotificationFact, facts: readonly Fact[]): boolean =>
