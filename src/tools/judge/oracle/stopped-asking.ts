@@ -18,17 +18,20 @@ export function hasStoppedAsking({ reference, book, belief }: BothSides, run: En
   const alike = [...dryRun.books.values()].filter((one) => isForSameAmount(one, book));
   const same = alike.filter((one) => one.reference === reference);
   const planned = same.length > 0 ? same : alike;
-  return planned.length > 0 && planned.every((one) => hasAskedFor(one.reference, dryRun));
+  const references = new Set(planned.map((one) => one.reference));
+  return references.size > 0 && hasAskedFor(references, dryRun);
 }
 
-/** True if its own query was the only thing that told the shop of the payment. */
-function hasAskedFor(reference: string, { facts }: Ended): boolean {
-  const heard = facts.filter(
-    (fact) =>
-      fact.reference === reference &&
-      ((fact.kind === "call" && answerTells(fact, "charged")) ||
-        ((fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null)),
-  );
-  const [first] = heard;
-  return first?.kind === "call" && isQuery(first) && heard.every(({ kind }) => kind === "call");
+/** True if, for each of these orders, its own query was the only thing that told the shop of the payment. */
+function hasAskedFor(references: ReadonlySet<string | undefined>, { facts }: Ended): boolean {
+  const asked = new Set<string | undefined>();
+  for (const fact of facts) {
+    const { reference } = fact;
+    if (!references.has(reference)) continue;
+    if ((fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null) return false;
+    if (fact.kind !== "call" || asked.has(reference) || !answerTells(fact, "charged")) continue;
+    if (!isQuery(fact)) return false;
+    asked.add(reference);
+  }
+  return asked.size === references.size;
 }
