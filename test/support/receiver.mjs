@@ -21,6 +21,7 @@ const server = createServer((request, response) => {
     process.send?.({
       method: request.method,
       type: request.headers["content-type"],
+      length: request.headers["content-length"],
       text,
       payload,
       genuine: isGenuine(payload),

@@ -63,6 +63,7 @@ const payment = (url: string, effects: NotificationEffects = {}): OutboxEntry =>
 interface Received {
   readonly method: string;
   readonly type: string;
+  readonly length: string;
   readonly text: string;
   readonly payload: Record<string, string>;
   readonly genuine: boolean;
@@ -91,8 +92,10 @@ describe("a shop in another process, with the public key only", async () => {
       "spec:6/the-service-then-sends-a",
     ],
   }, async () => {
-    const { method, type, payload, genuine } = await received(payment(url));
+    const { method, type, length, text, payload, genuine } = await received(payment(url));
     expect({ method, type, genuine }).toEqual({ method: "POST", type: "application/json", genuine: true });
+    // Not in chunks, of which some servers read nothing.
+    expect(Number(length)).toBe(Buffer.byteLength(text));
     expect(Object.keys(payload)).toEqual(Object.keys(payment(url).fields));
     expect(payload.signature).toHaveLength(344);
   });
