@@ -146,7 +146,7 @@ describe("the place of a lost answer", () => {
     ],
   ] as const)("is seen if %s", (_, calls, index, place) => {
     const history = logCallsOf(calls);
-    expect(placedOf(history, history[index]!)).toBe(place);
+    expect(placedOf(history[index]!)).toBe(place);
   });
 });
 

@@ -14,7 +14,7 @@ const call = (params: object, index = 0): LogCall => ({
   at,
   recorded: { at: "", durationMs: 0, method: "POST", path: "", request: "" },
   reference: `R-${index}`,
-  parent: undefined,
+  ...{ parent: undefined, ofOrder: undefined, ofParent: undefined },
 });
 const refused = (code: string, message: string) => ({ code, message });
 

@@ -12,41 +12,24 @@ export function logStoryOf(calls: readonly LogCall[], call: LogCall): readonly L
   if (call.operation === "tokenization/delete-token") return tokenStory(calls, call);
   // Whether a user may be named so. The cards that a list has are not compared.
   if (call.operation === "tokenization/query-token") return [call];
-  const open = [call.reference, call.parent].filter((one) => one !== undefined);
-  if (open.length === 0) return undefined;
-  const [all, wanted] = [byReference(calls), new Set<string>()];
+  const orders = new Set([call.ofOrder, call.ofParent].filter((one) => one !== undefined));
+  if (orders.size === 0) return undefined;
   const found = new Set([call]);
-  for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
-    if (wanted.has(reference)) continue;
-    wanted.add(reference);
-    for (const one of all.get(reference) ?? []) {
+  // Parents that are added on the way have their turn, too.
+  for (const order of orders)
+    for (const one of order) {
       if (one.index >= call.index) break;
       found.add(one);
-      if (one.parent !== undefined) open.push(one.parent);
+      if (one.ofParent) orders.add(one.ofParent);
       if (found.size > STORY_MAX) return undefined;
     }
-  }
   const story = [...found].sort((a, b) => a.index - b.index);
-  return [...wanted].every((reference) => isKnown(story, reference, call)) ? story : undefined;
-}
-
-const indexes = new WeakMap<readonly LogCall[], ReadonlyMap<string, readonly LogCall[]>>();
-
-/** The calls about each order, oldest first. Computed once for each log. */
-function byReference(calls: readonly LogCall[]): ReadonlyMap<string, readonly LogCall[]> {
-  const known = indexes.get(calls);
-  if (known) return known;
-  const made = Map.groupBy(
-    calls.filter(({ reference }) => reference !== undefined),
-    ({ reference }) => reference!,
-  );
-  indexes.set(calls, made);
-  return made;
+  return [...orders].every((order) => isKnown(story, order, call)) ? story : undefined;
 }
 
 /** True if the log contains the order's creation. For a query of an unused reference, that isn't needed. */
-function isKnown(story: readonly LogCall[], reference: string, call: LogCall): boolean {
-  const first = story.find((one) => one.reference === reference);
+function isKnown(story: readonly LogCall[], order: readonly LogCall[], call: LogCall): boolean {
+  const first = story.find((one) => one.ofOrder === order);
   if (first === undefined) return false;
   if (makesOrder(first.operation)) return true;
   return first === call && queriesOrder(call.operation) && call.outcome.kind === "refused";

@@ -67,7 +67,7 @@ function leftOut(history: readonly LogCall[]): readonly string[] {
     (call) =>
       call.operation === "checkout/pay" &&
       isRefusal(call.body) &&
-      afterwards(history, call).some((later) => later.operation === "checkout/pay" && isSuccessful(later)),
+      afterwards(call).some((later) => later.operation === "checkout/pay" && isSuccessful(later)),
   );
   return [
     ...(settled.length > 0 ? [plural(settled.length, "settlement")] : []),
@@ -120,10 +120,10 @@ function rulesOf(
   /** The calls that need no rule. */
   const passed: ReturnType<typeof subjectOf>[] = [];
   return callsOnly(history).flatMap((call) => {
-    const page = shopperAct(history, call);
+    const page = shopperAct(call);
     const answer = own?.unread.has(call.index)
       ? undefined
-      : thenOf(call.recorded, placementOf(history, call), own?.refused.has(call.index));
+      : thenOf(call.recorded, placementOf(call), own?.refused.has(call.index));
     const subject = subjectOf(call);
     if (answer === undefined && page === undefined) {
       if (!own?.unread.has(call.index)) passed.push(subject);
@@ -135,7 +135,7 @@ function rulesOf(
     const when = Object.fromEntries(Object.entries(of).map(([member, value]) => [member, escaped(value)]));
     const then = { ...answer, ...(page && { page }) };
     const rule = { name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then };
-    return [{ rule, isGuess: placedOf(history, call) === undefined && !onlyReads(call.operation) }];
+    return [{ rule, isGuess: placedOf(call) === undefined && !onlyReads(call.operation) }];
   });
 }
 

@@ -51,7 +51,7 @@ async function answersUnder(recorded: readonly Recorded[], options: SandboxOptio
   const otherwise = new Map<number, string>();
   for (const call of callsOnly(history)) {
     const { index, body } = call;
-    const here = paramsIn(call.recorded.request) && (await answerTo(replay, history, call));
+    const here = paramsIn(call.recorded.request) && (await answerTo(replay, call));
     if (here === "skipped") continue;
     const code = here?.body.responseCode;
     if (here === undefined || isUnread(here)) unread.add(index);
@@ -63,12 +63,12 @@ async function answersUnder(recorded: readonly Recorded[], options: SandboxOptio
 }
 
 /** A call that the sandbox accepts and the service refused must not have an effect. */
-async function answerTo(replay: Replay, history: readonly LogCall[], call: LogCall): Promise<Side | "skipped"> {
+async function answerTo(replay: Replay, call: LogCall): Promise<Side | "skipped"> {
   const isLost = call.outcome.kind === "lost";
-  if (isLost && placementOf(history, call) === "before-commit") return "skipped";
-  const page = shopperAct(history, call);
+  if (isLost && placementOf(call) === "before-commit") return "skipped";
+  const page = shopperAct(call);
   if (page) await replay.lane.next({ page: { ...page, after: undefined } } as Page);
-  const body = isLost ? presumedAnswer(history, call) : call.body;
+  const body = isLost ? presumedAnswer(call) : call.body;
   const done = await replay.step({ ...call, body, isUndone: isRefusal(call) }, NO_ACT);
   return isLost || done === undefined ? "skipped" : done.here;
 }

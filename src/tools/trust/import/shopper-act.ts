@@ -7,11 +7,11 @@ import { paidWith } from "../replay/acts.js";
  * What the shopper did on the page of a new order, as the `page` of its rule: paid, else the last thing before that. Undefined if
  * the recording doesn't show it.
  */
-export function shopperAct(history: readonly LogCall[], made: LogCall): Json | undefined {
+export function shopperAct(made: LogCall): Json | undefined {
   if (made.operation !== "hosted-checkout/create" || made.outcome.kind === "refused") return undefined;
   let openUntil: number | undefined;
   let unpaid: Json | undefined;
-  for (const later of afterwards(history, made)) {
+  for (const later of afterwards(made)) {
     const { operation, body, at } = later;
     const { status, cardType } = later.order;
     // A shop that is faster or slower than in the recording still meets the order open, and then not.

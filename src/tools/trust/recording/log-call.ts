@@ -48,6 +48,9 @@ export interface LogCall {
   readonly reference: string | undefined;
   /** The reference of the parent order of a recurring charge. */
   readonly parent: string | undefined;
+  /** All calls about the order with this reference, oldest first. */
+  readonly ofOrder: readonly LogCall[] | undefined;
+  readonly ofParent: readonly LogCall[] | undefined;
 }
 
 /**
@@ -66,6 +69,13 @@ export function logCallsOf(recorded: readonly Recorded[], { keepsUnread = false 
     ),
   );
   const isOneMerchant = new Set(read.map(({ params }) => String(params.merchantId))).size <= 1;
+  const byReference = new Map<string, LogCall[]>();
+  const callsAbout = (reference: string | undefined): LogCall[] | undefined => {
+    if (reference === undefined) return undefined;
+    const known = byReference.get(reference) ?? [];
+    byReference.set(reference, known);
+    return known;
+  };
   return read.map((call, index) => {
     const { operation, params, order, at } = call;
     const { merchantReference, orderId, parentOrderId, merchantId } = params;
@@ -76,13 +86,12 @@ export function logCallsOf(recorded: readonly Recorded[], { keepsUnread = false 
     const [own] = [order.merchantReference, written, references.get(String(orderId))].filter(
       (one) => typeof one === "string",
     );
-    return {
-      ...call,
-      index,
-      at: at + aheadMs,
-      reference: NAMES_NO_ORDER.includes(operation) ? undefined : named(own),
-      parent: named(references.get(String(parentOrderId))),
-    };
+    const reference = NAMES_NO_ORDER.includes(operation) ? undefined : named(own);
+    const parent = named(references.get(String(parentOrderId)));
+    const ofOrder = callsAbout(reference);
+    const made = { ...call, index, at: at + aheadMs, reference, parent, ofOrder, ofParent: callsAbout(parent) };
+    ofOrder?.push(made);
+    return made;
   });
 }
 
@@ -90,8 +99,8 @@ export function logCallsOf(recorded: readonly Recorded[], { keepsUnread = false 
 const OF = "\0";
 
 /** The later calls about the same order. */
-export const afterwards = (calls: readonly LogCall[], { index, reference }: LogCall): readonly LogCall[] =>
-  reference === undefined ? [] : calls.slice(index + 1).filter((call) => call.reference === reference);
+export const afterwards = ({ index, ofOrder = [] }: LogCall): readonly LogCall[] =>
+  ofOrder.filter((call) => call.index > index);
 
 export const isSuccessful = ({ outcome }: LogCall): boolean => outcome.kind === "success";
 

@@ -11,21 +11,19 @@ export type Placed = "before-commit" | "after-commit";
  */
 export function lostCalls(recorded: readonly Recorded[]): ReadonlyMap<Recorded, Json> {
   if (recorded.every((one) => one.response && !isOutage(one))) return new Map();
-  const history = logCallsOf(recorded);
   return new Map(
-    history
-      .filter((call) => call.outcome.kind === "lost" && isFollowed(history, call))
-      .filter((call) => placementOf(history, call) === "after-commit")
-      .map((call) => [call.recorded, presumedAnswer(history, call)]),
+    logCallsOf(recorded)
+      .filter((call) => call.outcome.kind === "lost" && isFollowed(call) && placementOf(call) === "after-commit")
+      .map((call) => [call.recorded, presumedAnswer(call)]),
   );
 }
 
-const isFollowed = (history: readonly LogCall[], call: LogCall): boolean =>
-  call.reference === undefined || afterwards(history, call).some(({ outcome }) => outcome.kind !== "lost");
+const isFollowed = (call: LogCall): boolean =>
+  call.reference === undefined || afterwards(call).some(({ outcome }) => outcome.kind !== "lost");
 
 /** What the lost answer of a call that was carried out must have said, by later calls. */
-export function presumedAnswer(history: readonly LogCall[], call: LogCall): Json {
-  const { id, cardType } = afterwards(history, call).find(isSuccessful)?.order ?? {};
+export function presumedAnswer(call: LogCall): Json {
+  const { id, cardType } = afterwards(call).find(isSuccessful)?.order ?? {};
   const order = { ...(id !== undefined && { id }), ...(cardType !== undefined && { cardType }) };
   // Only an order that was paid has a card, and a transaction that a void undoes.
   const isPaid = typeof cardType === "string" && cardType !== "";
@@ -35,11 +33,11 @@ export function presumedAnswer(history: readonly LogCall[], call: LogCall): Json
 }
 
 /** Whether a call without a complete answer was carried out. A gateway that answers has most likely not passed it on. */
-export const placementOf = (history: readonly LogCall[], call: LogCall): Placed =>
-  placedOf(history, call) ?? (isOutage(call.recorded) ? "before-commit" : "after-commit");
+export const placementOf = (call: LogCall): Placed =>
+  placedOf(call) ?? (isOutage(call.recorded) ? "before-commit" : "after-commit");
 
 /** The same according to its lane, or to the first later call that shows it. Undefined if none does. */
-export function placedOf(history: readonly LogCall[], call: LogCall): Placed | undefined {
+export function placedOf(call: LogCall): Placed | undefined {
   const { operation, recorded } = call;
   if (recorded.carriedOut !== undefined) return recorded.carriedOut ? "after-commit" : "before-commit";
   const shows = refundsOrder(operation)
@@ -50,23 +48,22 @@ export function placedOf(history: readonly LogCall[], call: LogCall): Placed | u
         ? orderShown
         : undefined;
   if (!shows) return undefined;
-  const showing = afterwards(history, call).find((later) => shows(later) !== undefined);
+  const showing = afterwards(call).find((later) => shows(later) !== undefined);
   if (!showing) return undefined;
-  return shows(showing) && call === carriedOutOf(history, showing, shows, call) ? "after-commit" : "before-commit";
+  return shows(showing) && call === carriedOutOf(showing, shows, call) ? "after-commit" : "before-commit";
 }
 
 /** The one call that an answer shows, out of a lost call and its lost repetitions: the last one that no gateway answered, if any. */
 function carriedOutOf(
-  history: readonly LogCall[],
   showing: LogCall,
   shows: (later: LogCall) => boolean | undefined,
-  like: LogCall,
+  { operation: like, ofOrder = [] }: LogCall,
 ): LogCall | undefined {
-  const before = history.filter(({ reference, index }) => reference === like.reference && index < showing.index);
+  const before = ofOrder.filter(({ index }) => index < showing.index);
   const since = before.slice(before.findLastIndex((one) => shows(one) !== undefined) + 1);
   const lost = since.filter(
     ({ operation, outcome, recorded }) =>
-      outcome.kind === "lost" && isSameKind(operation, like.operation) && recorded.carriedOut !== false,
+      outcome.kind === "lost" && isSameKind(operation, like) && recorded.carriedOut !== false,
   );
   return (
     lost.findLast(({ recorded }) => recorded.carriedOut) ??
