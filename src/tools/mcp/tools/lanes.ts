@@ -16,10 +16,10 @@ export const createLane = tool({
   name: "create_lane",
   title: "Create a lane",
   about:
-    "Creates an isolated world with its own orders, clock, rules and journal. Its url is the base_url of the shop's code. Create one for each task, so that earlier tasks can't interfere.",
+    "Creates an isolated world with its own orders, clock, rules and journal. Its url is the base_url of the shop's code. Create one for each task.",
   input: z.strictObject({
     ...newLaneBody.shape,
-    scenario: z.string().min(1).optional().describe("a scenario of the catalogue to start with (see list_scenarios)"),
+    scenario: z.string().min(1).optional().describe("of the catalogue (list_scenarios)"),
     assume: z
       .record(z.string(), z.string())
       .optional()
@@ -188,7 +188,7 @@ const FORGERY = { when: { operation: "checkout/pay" }, then: { notify: { forge: 
 export const forceOutcome = tool({
   name: "force_outcome",
   title: "Force an outcome",
-  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Examples: ${JSON.stringify(RULE)}, ${JSON.stringify(FORGERY)}. Warnings in the answer name parts that can never match.`,
+  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Examples: ${JSON.stringify(RULE)}, ${JSON.stringify(FORGERY)}.`,
   input: z.strictObject({ lane, ...ruleSchema.shape }).meta({ examples: [RULE] }),
   isReading: false,
   expects: async ({ path, didYouMean }, given) => {
