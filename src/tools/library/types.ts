@@ -126,7 +126,10 @@ export interface SandboxLane {
    * lane.intercept("https://gateway.example/v1")`. A client on `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
    */
   intercept(baseUrl: string | URL): Disposable;
-  /** The same, only for calls that the callback makes. Resolves with its result. */
+  /**
+   * The same, only for calls that the callback makes before its promise ends: await all that it starts. Resolves with its
+   * result.
+   */
   intercept<R>(baseUrl: string | URL, callback: () => R | Promise<R>): Promise<R>;
   /** The signed body of a call of the demo merchant. A text is signed unchanged. */
   sign(params: object | string): Promise<SignedEnvelope>;

@@ -268,6 +268,8 @@ describe("lane.intercept", () => {
     expect(await answer()).toContain('"1404"');
     undici.setGlobalDispatcher(agents[1]);
     expect(await answer()).not.toContain('"1404"');
+    const own = await fetch(`${elsewhere}/pay/no-such-path`, { method: "POST" });
+    expect(await own.text()).toContain('"1404"');
   });
 
   it.each(["pay.invalid", "ftp://pay.invalid/", ""])("refuses %j as an address", async (address) => {
