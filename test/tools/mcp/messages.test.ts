@@ -66,6 +66,26 @@ it.each([
     { then: { visits: ["success"] } },
     'then.visits[0] is "success", expected an object such as {"to":"success","at":"before-paying"}',
   ],
+  [
+    forceOutcome,
+    { then: { timeout: true } },
+    'unknown member "timeout" in then, expected {"fault": "no-response", "placed": "after-commit"}',
+  ],
+  [
+    forceOutcome,
+    { then: { responseCode: "9" } },
+    'unknown member "responseCode" in then, expected {"outcome": {"responseCode": "9999", "message": "…"}}',
+  ],
+  [
+    forceOutcome,
+    { operation: "*/query", then: { delay: "1s" } },
+    'unknown member "operation", expected it in when: {"when": {"operation": …}}',
+  ],
+  [
+    forceOutcome,
+    { outcome: "lost-card", then: { delay: "1s" } },
+    'unknown member "outcome", expected it in then: {"then": {"outcome": …}}',
+  ],
   [forceOutcome, { then: { when: 1 } }, 'unknown member "when" in then, expected one of '],
   [
     forceOutcome,

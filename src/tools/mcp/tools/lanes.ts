@@ -9,6 +9,7 @@ import { clockBody } from "../../../server/control-api/world/clock.js";
 import { newLaneBody } from "../../../server/control-api/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
 import { fittingOutcomes } from "../fitting-outcomes.js";
+import { insteadOfMember } from "../misplaced-members.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
@@ -191,7 +192,9 @@ export const forceOutcome = tool({
   about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Examples: ${JSON.stringify(RULE)}, ${JSON.stringify(FORGERY)}.`,
   input: z.strictObject({ lane, ...ruleSchema.shape }).meta({ examples: [RULE] }),
   isReading: false,
-  expects: async ({ path, didYouMean }, given) => {
+  expects: async (fault, given) => {
+    const { path, didYouMean } = fault;
+    if (fault.unknownMember !== undefined) return insteadOfMember(fault);
     const { when, then } = given as { when?: { operation?: unknown }; then?: { outcome?: unknown } };
     if (pathText(path) !== "then.outcome" || typeof then?.outcome !== "string") return undefined;
     if (didYouMean !== undefined || insteadOfOutcome(then.outcome) !== undefined) return undefined;
