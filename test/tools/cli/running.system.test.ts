@@ -109,6 +109,11 @@ describe("pay", () => {
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("refnds");
   });
 
+  it.each(["--url", "--port"])("exits with 3 where no sandbox answers, and names %s", async (option) => {
+    const { exitCode, stderr } = await run(["why", option, option === "--port" ? "1" : "http://127.0.0.1:1"]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(new RegExp(`, or leave ${option} out\\n$`))]);
+  });
+
   it("exits with 2 for no such order, with 3 where no sandbox answers", async () => {
     expect((await run(["pay", "1"], here())).exitCode).toBe(2);
     expect((await run(["pay", "1", "--url", "http://127.0.0.1:1"])).exitCode).toBe(3);

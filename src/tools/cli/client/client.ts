@@ -159,7 +159,7 @@ export async function namedTarget(options: ServerOptions): Promise<ClientTarget>
   const base = await urlOf(options);
   const isElsewhere = isNamed || process.env.PAYMENT_SANDBOX_URL;
   const adminToken = options.adminToken ?? (isElsewhere ? undefined : await tokenOfConfig(base));
-  return { base, adminToken, isNamed };
+  return { base, adminToken, isNamed, namedBy: "port" in options ? "--port" : "--url" };
 }
 
 /** The address of the chosen lane. */
@@ -205,11 +205,14 @@ export function failed(error: unknown, target: ClientTarget): never {
   throw error instanceof ControlRefusal ? refusal(error, target) : error;
 }
 
-export const noSandbox = ({ message, fix }: Unreachable, { isNamed = false }: ClientTarget): never => {
+export const noSandbox = (
+  { message, fix }: Unreachable,
+  { isNamed = false, namedBy = "--url" }: ClientTarget,
+): never => {
   if (fix !== undefined) throw new CannotStart(message);
   throw new CannotStart(
     isNamed
-      ? `${message}: start one (${typed()} start), or leave --url out`
+      ? `${message}: start one (${typed()} start), or leave ${namedBy} out`
       : `${message}: start one (${typed()} start), or name it with --url`,
   );
 };

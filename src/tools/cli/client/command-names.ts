@@ -6,6 +6,8 @@ import { type ControlTarget, laneNamedBy, withoutLane } from "../../library/cont
 export interface ClientTarget extends ControlTarget {
   /** True if the command names the sandbox's address. Another command finds any other by itself. */
   readonly isNamed?: boolean;
+  /** The option that did. Left out: `--url`. */
+  readonly namedBy?: "--url" | "--port";
 }
 
 /** What leads another command to the same lane, such as ` --lane refunds`. */
