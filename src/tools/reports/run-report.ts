@@ -174,6 +174,7 @@ const OF_OTHERS: Readonly<Record<number, string>> = {
   134: "ended by SIGABRT, a crash",
   137: "killed by SIGKILL, often because memory ran out",
   139: "ended by SIGSEGV, a crash",
+  143: "ended by SIGTERM, such as a time limit",
 };
 
 /** What is said of a run that a signal stopped. Undefined for any other. */

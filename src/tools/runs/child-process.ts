@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { constants } from "node:os";
 import { InvalidInput } from "../../package/errors.js";
 import { quoted } from "../../package/typed.js";
@@ -155,6 +155,8 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
     return new InvalidInput(`there is no command ${file}; ${before}use a shell: sh -c ${quoted(line)}`);
   }
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
+  if (code === "EACCES" && !args.includes("--") && /^\.{0,2}\//.test(file) && statSync(file).isFile())
+    return new InvalidInput(`${file} is not executable: chmod +x ${file}, or name the program that runs it`);
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
   const hint = isPattern
     ? "; options stand before the command, --scenario once for each file, and an --only with * needs quotes"

@@ -196,6 +196,10 @@ describe("usage", () => {
       "payment-sandbox: there is no command no-such-program; it is not on the PATH: install it, or give its path\n",
     ],
     [
+      ["exec", packagePath("package.json")],
+      `payment-sandbox: ${packagePath("package.json")} is not executable: chmod +x ${packagePath("package.json")}, or name the program that runs it\n`,
+    ],
+    [
       ["verify", "--lane", "b-*", "--lane", "c-1"],
       'payment-sandbox: --lane: expected one lane, found "b-*" and "c-1"\n',
     ],

@@ -64,6 +64,7 @@ it("has the line of a rule that never fired beside the case's name, which an edi
 
 it.each([
   [137, "node shop.mjs ended with 137 (killed by SIGKILL, often because memory ran out)."],
+  [143, "node shop.mjs ended with 143 (ended by SIGTERM, such as a time limit)."],
   [127, "node shop.mjs ended with 127 (no such command, if a shell ran it)."],
   [124, "node shop.mjs ended with 124 (a time limit, if `timeout` ran it)."],
 ])("says what exit code %i means", (commandExitCode, said) => {
