@@ -24,6 +24,11 @@ interface Interception {
 /** The latest first: it wins. */
 let active: readonly Interception[] = [];
 const scope = new AsyncLocalStorage<readonly Interception[]>();
+/** True in a lane's own calls to a sandbox of another process. They would be answered by themselves, if its address is intercepted. */
+const own = new AsyncLocalStorage<true>();
+
+/** Makes a call that nothing intercepts. */
+export const past = <R>(call: () => R): R => own.run(true, call);
 
 /** What was replaced, and its replacement. Undefined while nothing is intercepted. */
 let replaced: { restore(): void } | undefined;
@@ -81,7 +86,7 @@ function remove(interception: Interception): void {
 
 /** The interception of a URL here, and the rest of its path. Undefined for other addresses. */
 function found(address: string): { readonly by: Interception; readonly rest: string } | undefined {
-  if (!URL.canParse(address)) return undefined;
+  if (own.getStore() || !URL.canParse(address)) return undefined;
   const { origin, pathname, search } = new URL(address);
   const here = scope.getStore() ?? [];
   const by = active.find(

@@ -206,6 +206,19 @@ describe("lane.intercept", () => {
     expect((await asked).statusCode).toBe(404);
   });
 
+  it.each([
+    ["in this process", async () => sandbox],
+    ["elsewhere", () => joinRunning(sandbox.url)],
+  ])("answers by the lane at the sandbox's own address, if the sandbox is %s", async (_, sandboxThere) => {
+    const lane = await (await sandboxThere()).lane(`intercept-${++lanes}`);
+    using _off = lane.intercept(sandbox.url);
+    const init = await signedBy(lane, requests.create({ merchantReference: "A-1" }));
+    expect((await fetch(`${sandbox.url}/hosted-checkout/create`, init)).status).toBe(200);
+    const query = await signedBy(lane, { merchantId: 3, merchantReference: "A-1" });
+    expect((await undici.request(`${sandbox.url}/hosted-checkout/query`, query as never)).statusCode).toBe(200);
+    expect(await references(lane)).toEqual(["A-1"]);
+  });
+
   it.each(["empty-response", "truncated-head"] as const)("%s is undici's SocketError", async (fault) => {
     const lane = await newLane();
     using _off = lane.intercept(SERVICE);

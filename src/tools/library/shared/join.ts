@@ -8,7 +8,7 @@ import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
 import { ControlClient, type ControlTarget, laneNamedBy, sandboxAddress, withoutLane } from "../control-client.js";
-import { endInterceptsOf } from "../intercept.js";
+import { endInterceptsOf, past } from "../intercept.js";
 import { sandboxOf } from "../sandbox.js";
 import { Lifetime } from "../stopped.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
@@ -71,19 +71,14 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
 /** `target` may be of a lane, which a team's token opens. */
 function sandboxAt(url: string, target: ControlTarget, stop: () => Promise<void>): Sandbox {
   const lifetime = new Lifetime();
-  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => fetch(request)) });
+  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => past(() => fetch(request))) });
   /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
   const answer = lifetime.guard(async (request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const { method, headers, signal } = request;
     const body = request.body === null ? null : await request.arrayBuffer();
-    return fetch(`${withoutLane(target.base)}${pathname}${search}`, {
-      method,
-      headers,
-      signal,
-      body,
-      redirect: "manual",
-    });
+    const url = `${withoutLane(target.base)}${pathname}${search}`;
+    return past(() => fetch(url, { method, headers, signal, body, redirect: "manual" }));
   });
   return sandboxOf({
     ...{ url, lifetime, answer, api, stop },
