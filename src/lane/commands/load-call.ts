@@ -67,18 +67,20 @@ export function stillDue(tx: Tx, { taskId, at }: WantedBy): void {
 export function fullSubject(call: CommandRequest, loaded: Loaded, now: Instant): Subject {
   const { order } = loaded;
   if (!order) return withCard(call, loaded);
+  const { subject } = call;
   const sale = saleOf(order);
   return {
-    ...call.subject,
+    ...subject,
     orderId: order.id,
     merchantReference: order.reference,
-    amountMinor: call.subject.amountMinor ?? order.amount,
+    amountMinor: subject.amountMinor ?? order.amount,
     currency: order.currency,
     isRecurring: order.recurring,
     orderStatus: statusOf(order, now),
-    ...(order.userId !== undefined && { userId: order.userId }),
-    ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
-    ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
+    userId: order.userId ?? subject.userId,
+    tokenId: order.tokenId ?? subject.tokenId,
+    cardType: sale?.cardType ?? subject.cardType,
+    paymentMethod: sale?.method ?? subject.paymentMethod,
   };
 }
 

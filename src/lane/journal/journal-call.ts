@@ -93,7 +93,10 @@ export function journalCall(
   };
   const evolve = fired?.then.evolve;
   const reply: Reply = {
-    ...answer,
+    http: answer.http,
+    responseCode: answer.responseCode,
+    assumed: answer.assumed,
+    observed: answer.observed,
     body: evolve === undefined ? answer.body : evolved(answer.body, evolve),
     requestId: requestId(id),
     operation: subject.operation,
@@ -127,7 +130,7 @@ function explanationOf(
 ): Explanation {
   return {
     scenarios: why.scenarios ?? "",
-    subject: { ...subject, cardNumber: undefined },
+    subject: subject.cardNumber === undefined ? subject : { ...subject, cardNumber: undefined },
     matched: why.matched ?? NONE,
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
     detail: result.kind === "refused" ? result.detail : undefined,

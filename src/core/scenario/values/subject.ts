@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
 
-/** The subject of a rule: one call, or one act on the hosted page. Unknown members are absent. */
+/** The subject of a rule: one call, or one act on the hosted page. Unknown members are absent or undefined. */
 export interface Subject {
   /** The path without its first slash, or a page's action such as `checkout/pay`. */
   readonly operation: string;
