@@ -107,7 +107,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   );
   const campaign = withUnheard(ran, unheard);
   if (only.length > 0 && plan.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
-    throw fitsNothing(only, plan.mutants);
+    throw fitsNothing(only, plan.mutants, selected.length > 0);
   const accusing = new Set(campaign.tried.map(({ mutant }) => mutant));
   const reported = reportOn(campaign, dry, options, startedAt);
   const knownPractices = new Set(options.baseline?.practices.map(({ id }) => id));
@@ -247,8 +247,8 @@ function leftOutNote({ leftOut }: Campaign): readonly string[] {
   ];
 }
 
-/** Without this error, the result would look as if everything were fine. */
-function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): InvalidInput {
+/** Without this error, the result would look as if everything were fine. `hasTried`: first faults ran, to see what follows them. */
+function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[], hasTried: boolean): InvalidInput {
   const calls = [...new Set(plan.map(callOf))].join(", ");
   const asked = only.map((one) => JSON.stringify(one)).join(" or ");
   const base = only.map(firstFault).find((id) => plan.some((mutant) => mutant.id === id));
@@ -267,8 +267,11 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
     );
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
   const glob = only.some((one) => /[[{?]/.test(one)) ? ". A glob knows * only: repeat --only for each" : "";
+  const second = hasTried
+    ? ", nor that of a second fault: after no first fault that it survives does the shop make such a call"
+    : "";
   return new InvalidInput(
-    `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}${glob}`,
+    `--only: no mutant's id fits ${asked}${second}, expected one such as ${first.id}, of one of these calls: ${calls}${glob}`,
   );
 }
 

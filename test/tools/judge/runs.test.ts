@@ -321,6 +321,12 @@ describe("a mutant", () => {
     await expect(judge(rightSale, { only: "sale#[12]/*" })).rejects.toThrow(
       "A glob knows * only: repeat --only for each",
     );
+    const never = async (lane: SandboxLane): Promise<Beliefs> => ({
+      "A-1": { paid: (await saleAt(lane, "A-1")) ? 20 : 0 },
+    });
+    await expect(judge(never, { only: "*query*" })).rejects.toThrow(
+      'no mutant\'s id fits "*query*", nor that of a second fault: after no first fault that it survives does the shop make such a call, expected one such as sale#1/',
+    );
     await expect(judge(rightSale, { only: "assume/*" })).rejects.toThrow(
       "the judge changes no assumption, but payment-sandbox sensitivity --only 'assume/*' does",
     );
