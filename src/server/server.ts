@@ -24,7 +24,7 @@ import { isOfEndpoint, isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from
 import { closeServers, hostHere, listen, type ServerAnswer } from "./http/listen.js";
 import type { AppOptions } from "./http/routes.js";
 import { adminTokenOf, quotasOf, tokensOf } from "./http/tokens.js";
-import { warnOfWrongProtocol } from "./http/wrong-protocol.js";
+import { warnOfUnreadable } from "./http/unreadable.js";
 import type { LaneHooks } from "./lanes/lane-opener.js";
 import { basePathCutter, pathIn, splitLane } from "./lanes/lane-path.js";
 import { Lanes } from "./lanes/lanes.js";
@@ -121,7 +121,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const port = (servers[0]!.address() as AddressInfo).port;
     const hereUrl = `${secure ? "https" : "http"}://${hostHere(settings.host)}:${port}`;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? hereUrl;
-    warnOfWrongProtocol(servers, hereUrl, log);
+    warnOfUnreadable(servers, hereUrl, log);
     const { seed } = await (await lanes.ready(DEFAULT_LANE)).store.views.lane();
     lanes.quotas = quotas;
     const stop = once(async () => {

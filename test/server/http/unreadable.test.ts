@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
 import type { Log } from "../../../src/lane/ports/log.js";
-import { warnOfWrongProtocol } from "../../../src/server/http/wrong-protocol.js";
+import { warnOfUnreadable } from "../../../src/server/http/unreadable.js";
 
 /** What the log says after these bytes came, twice. */
 async function warnedOf(bytes: string): Promise<string[]> {
@@ -11,7 +11,7 @@ async function warnedOf(bytes: string): Promise<string[]> {
   const log = { warn: (what: string) => said.push(what) } as unknown as Log;
   const server = createServer((_, outgoing) => outgoing.end("ok")).listen(0, "127.0.0.1");
   await once(server, "listening");
-  warnOfWrongProtocol([server], "http://localhost:4655", log);
+  warnOfUnreadable([server], "http://localhost:4655", log);
   for (let n = 0; n < 2; n++) {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.end(Buffer.from(bytes, "latin1"));
@@ -29,6 +29,11 @@ it.each([
   ["HTTP/2 without TLS", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", /^HTTP\/2 without TLS \(h2c\) came.*to HTTP\/1\.1$/],
   ["a PROXY header", `PROXY TCP4 127.0.0.1 127.0.0.1 1 2\r\n${REQUEST}`, /^a PROXY protocol header came.*send-proxy/],
   ["a PROXY header of version 2", `\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c${REQUEST}`, /^a PROXY protocol header came/],
+  [
+    "headers of 20 KB",
+    REQUEST.replace("Host", `Cookie: ${"a".repeat(20_000)}\r\nHost`),
+    /^a request's headers .*431.*cookies/,
+  ],
 ])("a client that sends %s is warned of in the log, once", async (_, bytes, expected) => {
   expect(await warnedOf(bytes)).toEqual([expect.stringMatching(expected)]);
 });

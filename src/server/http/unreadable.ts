@@ -7,6 +7,10 @@ const QUIET_MS = 60_000;
 
 type FirstBytes = Error & { readonly rawPacket?: Uint8Array; readonly code?: string };
 
+/** Node's own limit. The cookies of localhost go to each of its ports. */
+const LARGE_HEADERS =
+  "a request's headers were larger than 16 KB, so it was answered with 431 and not recorded: in a browser, delete the cookies of localhost, which go to every port of it, or start with --base-url and 127.0.0.1";
+
 const PROXY_HEADER =
   "a PROXY protocol header came, and this sandbox reads none: switch it off in the proxy in front, such as send-proxy in HAProxy";
 
@@ -21,8 +25,8 @@ const foreign = (url: string): readonly (readonly [start: string, what: string])
   ["\r\n\r\n\0\r\nQUIT\n", PROXY_HEADER],
 ];
 
-/** Warns in the log of clients that speak another protocol than the server. They see no answer that says so. */
-export function warnOfWrongProtocol(servers: readonly Server[], url: string, log: Log): void {
+/** Warns in the log of what never becomes a call: another protocol, or too large headers. The client sees no answer that says so. */
+export function warnOfUnreadable(servers: readonly Server[], url: string, log: Log): void {
   const quietUntil = new Map<string, number>();
   const warn = (what: string): void => {
     if (Date.now() < (quietUntil.get(what) ?? 0)) return;
@@ -39,7 +43,8 @@ export function warnOfWrongProtocol(servers: readonly Server[], url: string, log
     else
       server.on("connection", (socket: Socket) =>
         // Node answers it with 400, and then ends the connection by this error.
-        socket.once("error", ({ rawPacket }: FirstBytes) => {
+        socket.once("error", ({ code, rawPacket }: FirstBytes) => {
+          if (code === "HPE_HEADER_OVERFLOW") return warn(LARGE_HEADERS);
           if (!rawPacket) return;
           const came = Buffer.from(rawPacket.subarray(0, 20)).toString("latin1");
           const [, what] = starts.find(([start]) => came.startsWith(start)) ?? [];
