@@ -11,6 +11,9 @@ type FirstBytes = Error & { readonly rawPacket?: Uint8Array; readonly code?: str
 const LARGE_HEADERS =
   "a request's headers were larger than 16 KB, so it was answered with 431 and not recorded: in a browser, delete the cookies of localhost, which go to every port of it, or start with --base-url and 127.0.0.1";
 
+const INCOMPLETE =
+  "a request began and did not arrive in time, so it was answered with 408 and not recorded: its Content-Length may be larger than its body";
+
 const PROXY_HEADER =
   "a PROXY protocol header came, and this sandbox reads none: switch it off in the proxy in front, such as send-proxy in HAProxy";
 
@@ -25,7 +28,7 @@ const foreign = (url: string): readonly (readonly [start: string, what: string])
   ["\r\n\r\n\0\r\nQUIT\n", PROXY_HEADER],
 ];
 
-/** Warns in the log of what never becomes a call: another protocol, or too large headers. The client sees no answer that says so. */
+/** Warns in the log of what never becomes a call: another protocol, too large headers, or half of a request. The client sees no answer that says so. */
 export function warnOfUnreadable(servers: readonly Server[], url: string, log: Log): void {
   const quietUntil = new Map<string, number>();
   const warn = (what: string): void => {
@@ -34,21 +37,24 @@ export function warnOfUnreadable(servers: readonly Server[], url: string, log: L
     log.warn(what);
   };
   const starts = foreign(url);
-  for (const server of servers)
-    if (url.startsWith("https:"))
+  // Node answers it by itself, and then ends the connection by this error.
+  const watch = (socket: Socket) =>
+    socket.once("error", ({ code, rawPacket }: FirstBytes) => {
+      if (code === "HPE_HEADER_OVERFLOW") return warn(LARGE_HEADERS);
+      // A browser opens connections before it needs them.
+      if (code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead > 0) return warn(INCOMPLETE);
+      if (!rawPacket) return;
+      const came = Buffer.from(rawPacket.subarray(0, 20)).toString("latin1");
+      const [, what] = starts.find(([start]) => came.startsWith(start)) ?? [];
+      if (what) warn(what);
+    });
+  const isSecure = url.startsWith("https:");
+  for (const server of servers) {
+    server.on(isSecure ? "secureConnection" : "connection", watch);
+    if (isSecure)
       server.on("tlsClientError", ({ code }: FirstBytes) => {
         if (code === "ERR_SSL_HTTP_REQUEST")
           warn(`a plain HTTP request came, and this sandbox speaks HTTPS: use ${url}`);
       });
-    else
-      server.on("connection", (socket: Socket) =>
-        // Node answers it with 400, and then ends the connection by this error.
-        socket.once("error", ({ code, rawPacket }: FirstBytes) => {
-          if (code === "HPE_HEADER_OVERFLOW") return warn(LARGE_HEADERS);
-          if (!rawPacket) return;
-          const came = Buffer.from(rawPacket.subarray(0, 20)).toString("latin1");
-          const [, what] = starts.find(([start]) => came.startsWith(start)) ?? [];
-          if (what) warn(what);
-        }),
-      );
+  }
 }

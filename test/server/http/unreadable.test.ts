@@ -9,12 +9,13 @@ import { warnOfUnreadable } from "../../../src/server/http/unreadable.js";
 async function warnedOf(bytes: string): Promise<string[]> {
   const said: string[] = [];
   const log = { warn: (what: string) => said.push(what) } as unknown as Log;
-  const server = createServer((_, outgoing) => outgoing.end("ok")).listen(0, "127.0.0.1");
+  const limits = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
+  const server = createServer(limits, (_, outgoing) => outgoing.end("ok")).listen(0, "127.0.0.1");
   await once(server, "listening");
   warnOfUnreadable([server], "http://localhost:4655", log);
   for (let n = 0; n < 2; n++) {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-    socket.end(Buffer.from(bytes, "latin1"));
+    socket.write(Buffer.from(bytes, "latin1"));
     socket.resume();
     await once(socket, "close");
   }
@@ -39,7 +40,8 @@ it.each([
 });
 
 it.each([
-  ["a request", REQUEST],
+  ["a request", REQUEST.replace("Host", "Connection: close\r\nHost")],
+  ["a connection without a request", ""],
   ["a request line that is none", "POST\r\n\r\n"],
 ])("%s is not", async (_, bytes) => {
   expect(await warnedOf(bytes)).toEqual([]);
