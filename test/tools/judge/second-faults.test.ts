@@ -108,3 +108,26 @@ it("who says that it does not know is right while no query is answered, and is t
   const outages = mutants.filter(({ id }) => id.endsWith("/outage")).map(({ id }) => id.split("/")[0]);
   expect(new Set(outages)).toEqual(new Set(["sale#1", "refund#1", "void#1", "sale#2"]));
 });
+
+/** Sends a charge again and asks once, four times over. It hears no notice of what it does not know. */
+class AsksOnceAfterEachTry extends Shop {
+  async sell(cart: string, amount: number): Promise<Order> {
+    const order = this.write(cart, amount, "user1");
+    for (let left = 4; left > 0 && order.paid === null; left--) await this.charge(order, 1);
+    return order;
+  }
+
+  recover(order: Order): Promise<boolean | undefined> {
+    return super.recover(order, 1);
+  }
+
+  async takeNotice({ merchantReference }: { merchantReference: string }): Promise<boolean> {
+    return this.book.get(merchantReference)?.paid > 0;
+  }
+}
+
+it("the same charge again, refused as used before, tells nothing: who then does not know is right", async () => {
+  const only = "sale#1/after-commit/connection-reset+query#1/outage";
+  const { mutants } = await judged(AsksOnceAfterEachTry, only);
+  expect(mutants.find(({ id }) => id === only)).toMatchObject({ verdict: "survived" });
+});

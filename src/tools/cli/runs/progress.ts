@@ -53,7 +53,7 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   const estimate = (): void => {
     const s = (performance.now() - since) / 1000;
     const done = ended + waiting;
-    if (s - estimatedS < ESTIMATE_S || done >= told) return;
+    if (s - estimatedS < ESTIMATE_S || done === 0 || done >= told) return;
     estimatedS = s;
     const moreS = Math.ceil((s / done) * (told - done));
     const leftS = Math.max(0, Math.ceil(budgetMs / 1000 - s));

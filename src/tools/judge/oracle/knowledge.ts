@@ -1,3 +1,4 @@
+import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { objectIn, objectOf } from "../../../package/json.js";
 import {
   type CallFact,
@@ -55,14 +56,21 @@ export function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
   return status !== undefined && (statusesOf[what] as readonly string[]).includes(status);
 }
 
-/** True if the last queries of an order, two at least, were not answered, and no acknowledged notification came meanwhile. */
+/**
+ * True if the last queries of an order, two at least, were not answered, and nothing else told the shop meanwhile: no
+ * acknowledged notification, and no call that was carried out. The same call again that is refused, as used before, tells nothing.
+ */
 export function isSilent(facts: readonly Fact[], reference: string): boolean {
   const ofOrder = facts.filter((fact) => fact.reference === reference);
   const answered = ofOrder.findLastIndex((fact) =>
-    fact.kind === "call" ? fact.by === "shop" && fact.fault === undefined : isAcknowledged(fact),
+    fact.kind === "call"
+      ? isAnswered(fact) && (isQuery(fact) || fact.responseCode === SUCCESS_CODE)
+      : isAcknowledged(fact),
   );
   return ofOrder.slice(answered + 1).filter((fact) => fact.kind === "call" && isQuery(fact)).length > 1;
 }
+
+const isAnswered = ({ by, fault }: CallFact): boolean => by === "shop" && fault === undefined;
 
 const isAcknowledged = (fact: Fact): boolean =>
   fact.kind === "notification" && isHeard(fact) && Math.floor(fact.status! / 100) === 2;

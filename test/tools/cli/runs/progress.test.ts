@@ -67,6 +67,20 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
   ]);
 });
 
+it("estimates nothing as long as nothing has run", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const stream = { isTTY: false, write: (text: string) => lines.push(text) > 0 };
+  const options = { thing: "mutant", added: "second faults", found: "found", line: ({ id }: One) => id };
+  const progress = await progressOn<One>(stream, { ...options, isFound: ({ isBad }) => isBad });
+  progress.begin(5);
+  vi.advanceTimersByTime(31_000);
+  progress.ran(0);
+  progress.close();
+  expect(lines).toEqual(["5 mutants\n"]);
+});
+
 it("begins anew with each pass, and tells when the budget ends", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
