@@ -33,7 +33,7 @@ const fetchBy =
     const request = requestOf(input, init);
     const { origin, pathname, search } = new URL(request.url);
     const path = pathOf(pathname);
-    const sent = path === pathname ? request : new Request(`${origin}${path}${search}`, request);
+    const sent = path === pathname ? request : requestTo(`${origin}${path}${search}`, request);
     return keptUntil(answer(sent), [input, init, request, sent]);
   };
 
@@ -55,6 +55,11 @@ const ANY_HOST = "http://localhost";
 
 const requestOf = (input: Request | URL | string, init?: RequestInit): Request =>
   new Request(typeof input === "string" ? withHost(input) : input, init);
+
+/** The same request to another URL. Vitest's jsdom takes only the members of a plain object from an init. */
+function requestTo(url: string, { method, headers, body, signal, redirect }: Request): Request {
+  return new Request(url, { method, headers, body, signal, redirect, ...(body && { duplex: "half" }) } as RequestInit);
+}
 
 /** A text without a scheme is a path, with or without the slash. */
 const withHost = (input: string): string =>

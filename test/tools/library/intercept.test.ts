@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { joinRunning } from "../../../src/tools/library/shared/join.js";
@@ -217,6 +217,33 @@ describe("lane.intercept", () => {
     const query = await signedBy(lane, { merchantId: 3, merchantReference: "A-1" });
     expect((await undici.request(`${sandbox.url}/hosted-checkout/query`, query as never)).statusCode).toBe(200);
     expect(await references(lane)).toEqual(["A-1"]);
+  });
+
+  it("leaves a lane of another process its own way to the sandbox while a test mocks fetch", async () => {
+    const lane = await (await joinRunning(sandbox.url)).lane(`intercept-${++lanes}`);
+    const mock = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("mocked"));
+    onTestFinished(() => mock.mockRestore());
+    const { body } = await lane.call("hosted-checkout/create", { ...requests.create(), merchantReference: "A-1" });
+    expect(body.responseCode).toBe("0000");
+    expect(await references(lane)).toEqual(["A-1"]);
+    expect(mock).not.toHaveBeenCalled();
+  });
+
+  it("posts if Request takes only the members of a plain object, as in Vitest's jsdom", async () => {
+    const lane = await newLane();
+    const Whole = globalThis.Request;
+    vi.stubGlobal(
+      "Request",
+      class extends Whole {
+        constructor(input: Request | URL | string, init?: RequestInit) {
+          super(input, { ...init });
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    using _off = lane.intercept(SERVICE);
+    const init = { ...(await signedBy(lane, requests.create())), signal: new AbortController().signal };
+    expect((await fetch(`${SERVICE}/hosted-checkout/create`, init)).status).toBe(200);
   });
 
   it.each(["empty-response", "truncated-head"] as const)("%s is undici's SocketError", async (fault) => {

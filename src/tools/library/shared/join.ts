@@ -13,6 +13,7 @@ import { sandboxOf } from "../sandbox.js";
 import { Lifetime } from "../stopped.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
 import { type FirstMessage, type HostTask, onLines } from "./messages.js";
+import { ownFetch } from "./own-fetch.js";
 import { currentRun, makePrivateFolder } from "./run.js";
 
 /** The sandbox that all workers of a run share, seen from one of them. */
@@ -71,14 +72,14 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
 /** `target` may be of a lane, which a team's token opens. */
 function sandboxAt(url: string, target: ControlTarget, stop: () => Promise<void>): Sandbox {
   const lifetime = new Lifetime();
-  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => past(() => fetch(request))) });
+  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => past(() => ownFetch(request))) });
   /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
   const answer = lifetime.guard(async (request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const { method, headers, signal } = request;
     const body = request.body === null ? null : await request.arrayBuffer();
     const url = `${withoutLane(target.base)}${pathname}${search}`;
-    return past(() => fetch(url, { method, headers, signal, body, redirect: "manual" }));
+    return past(() => ownFetch(url, { method, headers, signal, body, redirect: "manual" }));
   });
   return sandboxOf({
     ...{ url, lifetime, answer, api, stop },
