@@ -20,22 +20,22 @@ function story(...lines: readonly string[]): string {
 type Step = readonly ["sell" | "void" | "drop" | "reset" | "save" | "load" | "fork", lane: string, reference?: string];
 
 /** What a suite does: sells in a lane of its own and drops it, or resets the default lane, or restores a snapshot in it. */
-const suite = (...steps: readonly Step[]) => {
+const suite = (...steps: readonly Step[]) => curls(sells(...steps));
+
+function sells(...steps: readonly Step[]) {
   const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 50 } }];
   const sale = { merchantId: 5, userId: "user1", tokenId: 351, amount: 50, lineItems };
-  return curls(
-    steps.map(([what, lane, merchantReference]) => {
-      const at = lane === "default" ? "" : `/lane/${lane}`;
-      if (what === "sell") return unsigned(`${at}/tokenization/sale`, { ...sale, merchantReference });
-      if (what === "void") return unsigned(`${at}/hosted-checkout/void`, { merchantId: 5, merchantReference });
-      if (what === "save") return { path: `${at}/_sandbox/snapshots`, body: { name: "s" } };
-      if (what === "load") return { path: `${at}/_sandbox/snapshots/s/load`, body: {} };
-      if (what === "fork") return { path: "/_sandbox/snapshots/s/fork", body: { lane } };
-      if (what === "drop") return { path: `/_sandbox/lanes/${lane}`, method: "DELETE" };
-      return { path: `${at}/_sandbox/reset`, method: "POST", body: {} };
-    }),
-  );
-};
+  return steps.map(([what, lane, merchantReference]) => {
+    const at = lane === "default" ? "" : `/lane/${lane}`;
+    if (what === "sell") return unsigned(`${at}/tokenization/sale`, { ...sale, merchantReference });
+    if (what === "void") return unsigned(`${at}/hosted-checkout/void`, { merchantId: 5, merchantReference });
+    if (what === "save") return { path: `${at}/_sandbox/snapshots`, body: { name: "s" } };
+    if (what === "load") return { path: `${at}/_sandbox/snapshots/s/load`, body: {} };
+    if (what === "fork") return { path: "/_sandbox/snapshots/s/fork", body: { lane } };
+    if (what === "drop") return { path: `/_sandbox/lanes/${lane}`, method: "DELETE" };
+    return { path: `${at}/_sandbox/reset`, method: "POST", body: {} };
+  });
+}
 
 const settings = { signature: "off" };
 const run = (
@@ -122,6 +122,34 @@ describe("a lane that the command dropped or reset", () => {
     const { code, stderr } = await run(expectation, steps);
     expect(stderr).not.toContain("the command never called the sandbox");
     expect([code, stderr]).toEqual([exit, expect.any(String)]);
+  });
+
+  it.each([
+    ["met", "SUCCESS", "SUCCESS", 0, "4 of 4 expectations met"],
+    ["not met before the reset", "VOIDED", "SUCCESS", 4, "3 of 4 expectations met"],
+    ["not met after it", "SUCCESS", "VOIDED", 4, "3 of 4 expectations met"],
+  ])(
+    "checks each test's own scenario in a lane that is reset between tests: %s",
+    async (_, first, second, exit, told) => {
+      const test = (merchantReference: string, status: string) => {
+        const order = { order: { merchantReference, status } };
+        const count = { calls: { operation: "tokenization/sale", count: 1 } };
+        const body = { name: `test of ${merchantReference}`, expect: [order, count] };
+        return [{ path: "/lane/w/_sandbox/scenario", method: "PUT", body }, ...sells(["sell", "w", merchantReference])];
+      };
+      const reset = { path: "/lane/w/_sandbox/reset", method: "POST", body: {} };
+      const steps = curls([...test("A-1", first), reset, ...test("A-2", second), reset]);
+      const { code, stderr } = await execHere({ scenarios: [], settings, strict: true }, ...steps);
+      expect([code, stderr]).toEqual([exit, expect.stringContaining(told)]);
+    },
+  );
+
+  it("checks no fork without a call of its own, also if its snapshot has the lane's own scenario", async () => {
+    const expectation = { calls: { operation: "tokenization/sale", count: 2 } };
+    const own = { path: "/lane/w/_sandbox/scenario", method: "PUT", body: { name: "own", expect: [expectation] } };
+    const steps = sells(["sell", "w", "A-1"], ["save", "w"], ["sell", "w", "A-2"], ["fork", "copy"]);
+    const { code, stderr } = await execHere({ scenarios: [], settings, strict: true }, ...curls([own, ...steps]));
+    expect([code, stderr]).toEqual([0, expect.stringContaining("1 of 1 expectation met")]);
   });
 
   const decline =

@@ -8,6 +8,7 @@ function folderWithReports(): string {
   const folder = testFolder();
   onTestFinished(() => folder[Symbol.dispose]());
   writeFileSync(`${folder.path}/a.scenario.yaml`, "name: a\nrulez: []\n");
+  writeFileSync(`${folder.path}/crlf.sh`, "#!/bin/sh\r\ntrue\r\n", { mode: 0o755 });
   for (const file of ["r.xml", "r.md"]) writeFileSync(`${folder.path}/${file}`, "of an earlier run");
   writeFileSync(`${folder.path}/r.json`, '{"of": "an earlier run"}');
   return folder.path;
@@ -23,7 +24,14 @@ it.each<[string, readonly string[], number, string]>([
     "a.scenario.yaml:2: ",
   ],
   ["an unknown option", ["exec", ...reports, "--scenari", "a", "--", "true"], 2, "unknown option"],
+  ["an unknown option before them", ["exec", "--strictt", ...reports, "--", "true"], 2, "unknown option"],
   ["no command", ["exec", ...reports], 2, "missing required argument"],
+  [
+    "a script with Windows line ends",
+    ["exec", ...reports, "--", "./crlf.sh"],
+    2,
+    "./crlf.sh is there, but not the program that its first line names",
+  ],
   [
     "a command that isn't there",
     ["exec", ...reports, "--", "no-such-command"],

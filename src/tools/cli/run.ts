@@ -42,7 +42,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     process.exitCode = fault.exitCode;
     say(fault.lines);
     // Those of a run that took place stay.
-    if (!(error instanceof ReportNotWritten)) await reportFault(program?.commands.at(-1), fault);
+    if (!(error instanceof ReportNotWritten)) await reportFault(program?.commands.at(-1), fault, argv);
   }
 }
 
@@ -52,8 +52,14 @@ interface Fault {
 }
 
 /** Writes the reports that were asked for, so that those of an earlier run aren't taken for them. Leaves files alone that the command reads. */
-async function reportFault(command: CommandUnknownOpts | undefined, { lines, exitCode }: Fault): Promise<void> {
-  const { report = [], ...others }: { readonly report?: readonly ReportTarget[] } = command?.opts() ?? {};
+async function reportFault(
+  command: CommandUnknownOpts | undefined,
+  { lines, exitCode }: Fault,
+  argv: readonly string[],
+): Promise<void> {
+  const { report: parsed = [], ...others }: { readonly report?: readonly ReportTarget[] } = command?.opts() ?? {};
+  const isTaken = command?.options.some(({ long }) => long === "--report");
+  const report = isTaken ? await withUnread(parsed, argv) : [];
   if (command === undefined || report.length === 0 || lines.length === 0) return;
   const given = Object.values(others).filter((one) => typeof one === "string");
   const read = new Set(given.map((one) => resolve(one)));
@@ -67,6 +73,21 @@ async function reportFault(command: CommandUnknownOpts | undefined, { lines, exi
   } catch (error) {
     // The command itself may have ended because a report can't be written.
     if (!lines.some((line) => line.startsWith(NOT_WRITTEN))) say([(error as Error).message]);
+  }
+}
+
+/** Adds the reports that are asked for after an unknown option, at which Commander stops. Only `--` tells that they are ours. */
+async function withUnread(parsed: readonly ReportTarget[], argv: readonly string[]): Promise<readonly ReportTarget[]> {
+  const { readReport } = await import("./runs/run-options.js");
+  const own = argv.slice(0, Math.max(0, argv.indexOf("--")));
+  const texts = own.flatMap((word, i) =>
+    word === "--report" ? (own[i + 1] ?? []) : (word.match(/(?<=^--report=).*/) ?? []),
+  );
+  const known = new Set(parsed.map(({ format, file }) => `${format}=${file}`));
+  try {
+    return texts.filter((text) => !known.has(text)).reduce((all, text) => readReport(text, all), parsed);
+  } catch {
+    return parsed;
   }
 }
 

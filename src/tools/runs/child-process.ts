@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { constants } from "node:os";
 import { InvalidInput } from "../../package/errors.js";
 import { quoted } from "../../package/typed.js";
@@ -147,6 +147,10 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
 /** Uses only the line itself. Node.js knows how to pass it to each shell. */
 const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
 
+/** The program in the first line of a script. Undefined if it has none, or there is no such file. */
+const interpreterOf = (file: string): string | undefined =>
+  statSync(file, { throwIfNoEntry: false })?.isFile() ? /^#!(.*)$/m.exec(readFileSync(file, "latin1"))?.[1] : undefined;
+
 function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): InvalidInput {
   // The shell itself does both, and this is no shell.
   if (/^[A-Za-z_]\w*=/.test(file) || OF_SHELL.has(file)) {
@@ -157,6 +161,11 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
   if (code === "EACCES" && !args.includes("--") && /^\.{0,2}\//.test(file) && statSync(file).isFile())
     return new InvalidInput(`${file} is not executable: chmod +x ${file}, or name the program that runs it`);
+  const interpreter = code === "ENOENT" && /[/\\]/.test(file) ? interpreterOf(file) : undefined;
+  if (interpreter !== undefined)
+    return new InvalidInput(
+      `${file} is there, but not the program that its first line names: ${JSON.stringify(interpreter)}${interpreter.endsWith("\r") ? "; its lines end with \\r\\n: write them with \\n, as dos2unix does" : ""}`,
+    );
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
   const hint = isPattern
     ? "; options stand before the command, --scenario once for each file, and an --only with * needs quotes"

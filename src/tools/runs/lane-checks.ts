@@ -27,7 +27,11 @@ export async function livesIn(
   const all = [...past];
   for (const lane of ofRun) all.push(await read(lane));
   const isOldPast = (life: LaneLife): boolean => life.isOlder && past.includes(life);
-  const isChecked = (life: LaneLife): boolean => life.calls > 0 || (life.hasOwnScenario && !isOldPast(life));
+  // A fork has the scenario of the lane that it was taken from.
+  const isForked = (life: LaneLife): boolean =>
+    life.added !== undefined && all.some((one) => one.lane !== life.lane && expectedIn(one) === expectedIn(life));
+  const isChecked = (life: LaneLife): boolean =>
+    life.calls > 0 || (life.hasOwnScenario && !isOldPast(life) && !isForked(life));
   const names = new Set(all.filter(isChecked).map(({ lane }) => lane));
   // A restored life shows the orders as they stand at the end, also without a call.
   const lives = all.filter((life) => isChecked(life) || (life.added && names.has(life.lane)));
@@ -56,18 +60,23 @@ async function allDelivered(lane: Lane): Promise<void> {
 }
 
 /**
- * Checks the expectations of a lane's last scenarios against all its lives together. The books of each life must
- * balance.
+ * Checks the expectations of a lane: those of its own scenarios against the lives that had them, others against all lives
+ * together. The books of each life must balance.
  */
 export function checkLives(lives: readonly LaneLife[]): CheckedLane {
   const last = lives.at(-1)!;
   const counted = withoutCopies(lives);
+  const own = Map.groupBy(
+    counted.filter(({ hasOwnScenario }) => hasOwnScenario),
+    expectedIn,
+  );
+  const together = [...own.values(), ...(last.hasOwnScenario ? [] : [counted])];
   return {
     lane: last.lane,
     hasOwnScenario: last.hasOwnScenario,
     isOlder: lives.some(({ isOlder }) => isOlder),
     hasUsedReference: lives.some(({ isOlder, hasUsedReference }) => isOlder && hasUsedReference),
-    scenarios: checkScenarios(counted, factsOver(counted)),
+    scenarios: together.flatMap((some) => checkScenarios(some, factsOver(some))),
     unable: lives.flatMap(({ unable }) => unable),
     invariants: {
       holds: lives.every(({ invariants }) => invariants.holds),
@@ -76,3 +85,6 @@ export function checkLives(lives: readonly LaneLife[]): CheckedLane {
     },
   };
 }
+
+const expectedIn = ({ scenarios }: LaneLife): string =>
+  JSON.stringify(scenarios.map(({ scenario: { name, expect } }) => [name, expect]));
