@@ -1,7 +1,6 @@
 import { endInterceptsOf } from "./intercept.js";
 import { useOf } from "./lane-client.js";
 import type { SharedSandbox } from "./shared/join.js";
-import "./shared/own-fetch.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 
 /** The options of a runner's helper. */

@@ -27,8 +27,11 @@ const scope = new AsyncLocalStorage<readonly Interception[]>();
 /** True in a lane's own calls to a sandbox of another process. They would be answered by themselves, if its address is intercepted. */
 const own = new AsyncLocalStorage<true>();
 
-/** Makes a call that nothing intercepts. */
-export const past = <R>(call: () => R): R => own.run(true, call);
+/** Loaded with the helpers, so that it is Node's own also where a test replaces the global one, as a mock of the provider. */
+const ownFetch = globalThis.fetch;
+
+/** A fetch that nothing intercepts. */
+export const fetchPast: Fetch = (input, init) => own.run(true, () => ownFetch(input, init));
 
 /** What was replaced, and its replacement. Undefined while nothing is intercepted. */
 let replaced: { restore(): void } | undefined;

@@ -8,12 +8,11 @@ import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
 import { ControlClient, type ControlTarget, laneNamedBy, sandboxAddress, withoutLane } from "../control-client.js";
-import { endInterceptsOf, past } from "../intercept.js";
+import { endInterceptsOf, fetchPast } from "../intercept.js";
 import { sandboxOf } from "../sandbox.js";
 import { Lifetime } from "../stopped.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
 import { type FirstMessage, type HostTask, onLines } from "./messages.js";
-import { ownFetch } from "./own-fetch.js";
 import { currentRun, makePrivateFolder } from "./run.js";
 
 /** The sandbox that all workers of a run share, seen from one of them. */
@@ -72,14 +71,14 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
 /** `target` may be of a lane, which a team's token opens. */
 function sandboxAt(url: string, target: ControlTarget, stop: () => Promise<void>): Sandbox {
   const lifetime = new Lifetime();
-  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => past(() => ownFetch(request))) });
+  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => fetchPast(request)) });
   /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
   const answer = lifetime.guard(async (request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const { method, headers, signal } = request;
     const body = request.body === null ? null : await request.arrayBuffer();
     const url = `${withoutLane(target.base)}${pathname}${search}`;
-    return past(() => ownFetch(url, { method, headers, signal, body, redirect: "manual" }));
+    return fetchPast(url, { method, headers, signal, body, redirect: "manual" });
   });
   return sandboxOf({
     ...{ url, lifetime, answer, api, stop },
