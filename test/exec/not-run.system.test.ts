@@ -67,6 +67,14 @@ it.each<[string, readonly string[], number, string]>([
   expect(JSON.parse(json!)).toMatchObject({ exitCode, errors: [expect.stringContaining(why.replace(/: $/, ""))] });
 });
 
+it("a script with Windows line ends is told what to write", async () => {
+  const { exitCode, stderr } = await run(["exec", "--", "./crlf.sh"], { cwd: folderWithReports() });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining('"/bin/sh\\r"; its lines end with \\r\\n: write them'),
+  ]);
+});
+
 it("a run that is killed leaves failed reports in place of earlier ones", async () => {
   const cwd = folderWithReports();
   const { exitCode } = await runProcess(["exec", ...reports, "--", "sh", "-c", "kill -9 $PPID"], { cwd });

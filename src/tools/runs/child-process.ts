@@ -149,7 +149,9 @@ const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, she
 
 /** The program in the first line of a script. Undefined if it has none, or there is no such file. */
 const interpreterOf = (file: string): string | undefined =>
-  statSync(file, { throwIfNoEntry: false })?.isFile() ? /^#!(.*)$/m.exec(readFileSync(file, "latin1"))?.[1] : undefined;
+  statSync(file, { throwIfNoEntry: false })?.isFile()
+    ? /^#!([^\n]*)/.exec(readFileSync(file, "latin1"))?.[1]
+    : undefined;
 
 function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): InvalidInput {
   // The shell itself does both, and this is no shell.
