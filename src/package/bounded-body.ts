@@ -1,7 +1,8 @@
+import type { Readable } from "node:stream";
 import { wrongByte } from "./utf8.js";
 
 /** How many bytes of too long a body are read and discarded before the connection is closed. */
-export const DISCARDED_MAX_BYTES = 32 * 1_048_576;
+const DISCARDED_MAX_BYTES = 32 * 1_048_576;
 
 /**
  * The chunks of a body of at most `maxBytes`. Undefined if it is longer: the rest is read and discarded, because most
@@ -38,6 +39,24 @@ export function bodyText(chunks: readonly Uint8Array[]): BodyText {
   const whole = chunks.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(chunks);
   const text = whole.toString("utf8");
   return { text: text.charCodeAt(0) === BOM ? text.slice(1) : text, notUtf8: notUtf8(whole, text) };
+}
+
+/**
+ * The text of a request of Node, bounded as by `boundedBody`. By events, because each payment call is read here, and
+ * iterating takes more CPU. If the client leaves before its body is complete, nobody waits for the answer.
+ */
+export function receivedText(incoming: Readable, maxBytes: number): Promise<BodyText | undefined> {
+  return new Promise((done) => {
+    let chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else chunks = [];
+      if (bytes > DISCARDED_MAX_BYTES) done(undefined);
+    });
+    incoming.on("end", () => done(bytes > maxBytes ? undefined : bodyText(chunks)));
+  });
 }
 
 /** How many characters before a wrong byte are quoted. */

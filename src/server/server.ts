@@ -9,7 +9,6 @@ import type { LaneStorage } from "../lane/ports/lane-storage.js";
 import type { Log } from "../lane/ports/log.js";
 import { DEFAULT_LANE } from "../lane/ports/name.js";
 import { isDefect, QuotaExceeded } from "../lane/ports/store-errors.js";
-import { hangUp } from "../lane/runtime/hang-up.js";
 import { GivenRefused } from "../lane/scenarios/given.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageRoot, packageText } from "../package/files.js";
@@ -196,7 +195,7 @@ function answerCalls(
     if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
     const target = splitLane(pathIn(incoming.url!));
     if (!isOfEndpoint(api, target)) return routes.answer(incoming, outgoing, target);
-    answerNode({ api, hangUp }, incoming, outgoing, target).catch(wire.onDefect);
+    answerNode(api, incoming, outgoing, target).catch(wire.onDefect);
   };
 }
 

@@ -1,10 +1,11 @@
+import { Hono } from "hono";
 import { afterAll, beforeAll } from "vitest";
 import { statusOf } from "../../src/core/domain/order.js";
 import type { Policy } from "../../src/core/facts/assumptions.js";
 import { assume } from "../../src/lane/choices.js";
 import type { Lane } from "../../src/lane/lane.js";
-import { pathIn, splitLane } from "../../src/server/lanes/lane-path.js";
-import { hostedPages } from "../../src/server/pages/mount.js";
+import { pathOf, splitLane } from "../../src/server/lanes/lane-path.js";
+import { hostedPages, type PageRoutes } from "../../src/server/pages/mount.js";
 import { formToken } from "../../src/server/pages/visit.js";
 import { commanded, type HostedOrder, hostedOrder } from "./hosted-orders.js";
 import { testLanes } from "./lanes.js";
@@ -24,6 +25,15 @@ async function frozenLane(): Promise<Lane> {
   return lane;
 }
 
+/** The pages as the server's routes hand them a lane. */
+export const pagesIn = (lane: Lane, pages: Hono<PageRoutes>): Hono<PageRoutes> =>
+  new Hono<PageRoutes>({ getPath: ({ url }) => splitLane(pathOf(url)).path })
+    .use((c, next) => {
+      c.set("page", { lane, context: undefined! });
+      return next();
+    })
+    .route("/", pages);
+
 interface Shown {
   readonly headers?: Readonly<Record<string, string>>;
   readonly hasTestPanel?: boolean;
@@ -33,12 +43,11 @@ interface Shown {
 function pagesOf(kind: string, session: Promise<{ lane: Lane; session: string }>, shown: Shown) {
   const { headers = {}, hasTestPanel = true } = shown;
   const defects: unknown[] = [];
-  const app = hostedPages({ hasTestPanel, onDefect: (defect) => defects.push(defect) });
+  const pages = hostedPages({ hasTestPanel, onDefect: (defect) => defects.push(defect) });
   const ask = async (path: string, init: RequestInit = {}, of?: string) => {
     const { lane, session: own } = await session;
     const whole = `/${kind}/${of ?? own}${path}`;
-    const env = { lane, path: splitLane(pathIn(whole)).path };
-    return app.request(whole, { headers, ...init }, env);
+    return pagesIn(lane, pages).request(whole, { headers, ...init });
   };
   const post = async (path: string, fields: Readonly<Record<string, string>> = {}) => {
     const body = new URLSearchParams({ token: formToken((await session).session), ...fields });

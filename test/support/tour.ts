@@ -6,6 +6,7 @@ import { cardEntryOf, saveCard } from "../../src/lane/shopper/card-entry.js";
 import { cancelOrder, payOrder } from "../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../src/lane/time/clock-moves.js";
 import { settlement } from "../../src/lane/time/settlement.js";
+import { pathOf, splitLane } from "../../src/server/lanes/lane-path.js";
 import { hostedPages } from "../../src/server/pages/mount.js";
 import { formToken } from "../../src/server/pages/visit.js";
 import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
@@ -13,6 +14,7 @@ import { transactionJson } from "../../src/server/payment-api/endpoints/project.
 import { answer } from "../../src/server/payment-api/ladder/pipeline.js";
 import type { SignatureMode } from "../../src/server/payment-api/ladder/signatures.js";
 import { type CallOptions, envelope, lineItems, type Params } from "./client.js";
+import { pagesIn } from "./hosted-pages.js";
 import { FROZEN_AT } from "./sandbox.js";
 
 /** What was answered, by the names of the steps. */
@@ -66,9 +68,7 @@ class Guide {
   }
 
   async page(step: string, address: string, fields?: Readonly<Record<string, string>>): Promise<void> {
-    const { pathname } = new URL(address);
-    const path = pathname.replace(/^\/lane\/[^/]+/, "");
-    const token = formToken(path.split("/")[2]!);
+    const token = formToken(splitLane(pathOf(address)).path.split("/")[2]!);
     const pages = hostedPages({
       hasTestPanel: false,
       onDefect: (defect) => {
@@ -76,7 +76,7 @@ class Guide {
       },
     });
     const form = fields && { method: "POST", body: new URLSearchParams({ token, ...fields }) };
-    const response = await pages.request(`http://localhost${path}`, form || undefined, { lane: this.lane, path });
+    const response = await pagesIn(this.lane, pages).request(address, form || undefined);
     const shown = [...(await response.text()).matchAll(/data-testid="([\w-]+)"/g)].map(([, id]) => id);
     this.note(step, [response.status, response.headers.get("location"), shown]);
   }

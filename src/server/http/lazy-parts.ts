@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import type { Log } from "../../lane/ports/log.js";
 import { isName } from "../../lane/ports/name.js";
 import type { Notifier } from "../../lane/ports/notifier.js";
@@ -8,7 +9,7 @@ import { lateLoad, NotLoaded } from "../../package/late-load.js";
 import { type LanePath, pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Settings } from "../options/settings.js";
 import type { PaymentApi } from "../payment-api/http/payment-api.js";
-import { answerPost, answerRequest } from "../payment-api/http/request-adapter.js";
+import { answerPost, answerRequest, type RequestTarget } from "../payment-api/http/request-adapter.js";
 import { type RefusalBody, sendRefusal } from "./access.js";
 import { cutInProcess, type InProcessFetch, inProcessFetch } from "./in-process.js";
 import { responseOf } from "./late-response.js";
@@ -20,21 +21,34 @@ export interface LazyRoutes {
   readonly fetch: InProcessFetch;
 }
 
-/** The routes take half of the start, so they are loaded for the first request. */
+/** The routes take half of the start, so they are loaded for the first request, and those of the pages for the first page. */
 export function lazyRoutes(options: AppOptions): LazyRoutes {
-  const loadApp = lateLoad("the routes", async () => (await import("./routes.js")).buildApp(options));
-  const targets = new WeakMap<object, LanePath>();
-  const load = lateLoad("the routes", async () => {
-    const [{ getRequestListener }, app] = await Promise.all([import("@hono/node-server"), loadApp()]);
-    return getRequestListener((request, env) => app.fetch(request, { ...env, ...targets.get(env.incoming)! }));
-  });
-  const { api } = options;
-  /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
-  let hasFailed = false;
+  const routes = () => import("./routes.js");
+  const loadApp = lateLoad("the routes", async () => (await routes()).buildApp(options));
+  const loadPages = lateLoad("the pages", async () => (await routes()).buildApp(options, await options.pages()));
   const notLoaded = (error: Error): RefusalBody => {
     options.onDefect(error);
     return { code: "not-loaded", message: error.message, fix: "send it again" };
   };
+  const answer = async (request: Request, target: RequestTarget): Promise<Response> => {
+    const load = isPagePath(target.path) ? loadPages : loadApp;
+    try {
+      return (await load()).fetch(request, target);
+    } catch (error) {
+      return Response.json(notLoaded(error as Error), { status: 503 });
+    }
+  };
+  const targets = new WeakMap<object, LanePath>();
+  const load = lateLoad("the routes", async () => {
+    const [{ getRequestListener }] = await Promise.all([import("@hono/node-server"), loadApp()]);
+    return getRequestListener((request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      return answer(request, { incoming, outgoing, ...targets.get(incoming)! });
+    });
+  });
+  const { api } = options;
+  /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
+  let hasFailed = false;
   return {
     answer: (incoming, outgoing, target) => {
       if (isProbe(incoming))
@@ -42,10 +56,10 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
           ? answerLive(outgoing, options)
           : void answerReady(outgoing, options, hasFailed ? load : undefined);
       load().then(
-        (answer) => {
+        (listen) => {
           hasFailed = false;
           targets.set(incoming, target);
-          void answer(incoming, outgoing);
+          void listen(incoming, outgoing);
         },
         (error: Error) => {
           hasFailed = true;
@@ -56,25 +70,23 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
     fetch: inProcessFetch({
       answer: async (request) => {
         const target = splitLane(pathOf(request.url));
-        if (isOfEndpoint(api, target))
-          return answerRequest(api, request, target, (answer) => cutInProcess(request.signal, answer));
-        try {
-          return (await loadApp()).fetch(request, target);
-        } catch (error) {
-          return Response.json(notLoaded(error as Error), { status: 503 });
-        }
+        if (!isOfEndpoint(api, target)) return answer(request, target);
+        return answerRequest(api, request, target, (cut) => cutInProcess(request.signal, cut));
       },
       post: ({ path, headers, body }) => {
         const target = splitLane(path);
         if (!isOfEndpoint(api, target)) return undefined;
-        return answerPost(api, { ...target, headers, body }).then((answer) =>
-          answer.fault ? cutInProcess(undefined, { ...answer, fault: answer.fault }) : responseOf(answer),
+        return answerPost(api, { ...target, headers, body }).then((answered) =>
+          answered.fault ? cutInProcess(undefined, { ...answered, fault: answered.fault }) : responseOf(answered),
         );
       },
       stopping: options.control.stopping,
     }),
   };
 }
+
+/** True for the path of a page. */
+const isPagePath = (path: string): boolean => /^\/(?:checkout|card-entry|_sandbox\/ui)(?:\/|$)/.test(path);
 
 /** True for a call that the payment API answers without the routes. */
 export const isOfEndpoint = (api: PaymentApi, { lane, path }: LanePath): boolean => api.knows(path) && isName(lane);

@@ -4,7 +4,7 @@ import type { Reply } from "../../lane/journal/reply.js";
 import type { Log } from "../../lane/ports/log.js";
 import { DEFAULT_LANE, isName, nameRuleFor } from "../../lane/ports/name.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
-import { lateLoad, NotLoaded } from "../../package/late-load.js";
+import { NotLoaded } from "../../package/late-load.js";
 import { type AdminToken, NotYours } from "../control-api/access/admin-token.js";
 import { asSeenBy } from "../control-api/access/team-context.js";
 import { audit, teamOf, tokenGuard } from "../control-api/access/token-guard.js";
@@ -15,7 +15,7 @@ import { controlApi } from "../control-api/http/routes.js";
 import { pathOf } from "../lanes/lane-path.js";
 import type { Lanes } from "../lanes/lanes.js";
 import type { Measured } from "../metrics.js";
-import type { PageEnv } from "../pages/mount.js";
+import type { PageRoutes } from "../pages/mount.js";
 import { JSON_TYPE, type PaymentApi } from "../payment-api/http/payment-api.js";
 import { answerRequest, type RequestTarget } from "../payment-api/http/request-adapter.js";
 import type { RefusalBody } from "./access.js";
@@ -44,15 +44,15 @@ export interface AppOptions {
   readonly measured: () => Promise<Measured>;
   /** Answers an agent over HTTP. Undefined if agents aren't supported here. */
   readonly mcp: AgentAnswer | undefined;
-  /** The hosted pages, created for the first request to one. A request's environment is a PageEnv. */
-  readonly pages: () => Promise<Hono<{ Bindings: PageEnv }>>;
+  /** The routes of the pages, created for the first request to one. */
+  readonly pages: () => Promise<Hono<PageRoutes>>;
 }
 
 /** Answers a call of the Model Context Protocol. `base` is the lane's address. */
 export type AgentAnswer = (request: Request, base: string) => Promise<Response>;
 
 /** Whoever brings a request has cut the lane's name from its path. */
-type Routes = { Bindings: RequestTarget };
+type Routes = PageRoutes & { Bindings: RequestTarget };
 
 class NoLane extends Error {
   constructor(readonly lane: string) {
@@ -66,21 +66,11 @@ function laneName(c: Context): string {
   return lane;
 }
 
-/** Everything that the server answers, below / and below /lane/<name>. */
-export function buildApp({
-  lanes,
-  api,
-  tokens,
-  ping,
-  control,
-  measured,
-  mcp,
-  pages,
-  auditLog,
-  controlled,
-  turnedAway,
-  onDefect,
-}: AppOptions): Hono<Routes> {
+/** Everything that the server answers, below / and below /lane/<name>. A router takes no route once it is in use. */
+export function buildApp(
+  { lanes, api, tokens, ping, control, measured, mcp, auditLog, controlled, turnedAway, onDefect }: AppOptions,
+  pages?: Hono<PageRoutes>,
+): Hono<Routes> {
   const app = new Hono<Routes>({ getPath: (_, to) => to!.env!.path });
   const withLane: ControlContext["withLane"] = async (c, how, use) => {
     if (how === "look") return lanes.look(laneName(c), use);
@@ -110,30 +100,34 @@ export function buildApp({
     (await import("./docs-site.js")).docsSite(c, control.lanes.url(DEFAULT_LANE));
   for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   app.use("/_sandbox/*", guard);
-  const loadPages = lateLoad("the pages", pages);
-  // A page shows existing state: it creates no lane.
-  const hosted = (c: Context): Promise<Response> =>
-    withLane(c, "look", async (lane) => {
-      let reply: Reply | undefined;
-      const env: PageEnv = {
-        lane,
-        path: c.req.path,
-        context: () => asSeenBy(teamOf(c), control),
-        acted: (done) => {
-          reply = done;
-        },
-      };
-      const page = await (await loadPages()).fetch(c.req.raw, { ...c.env, ...env });
-      return reply ? sendPage(c, { lane, reply, page }) : page;
-    });
-  app.get("/_sandbox/ui/*", hosted);
+  // Nothing is cut here: a call over a socket that a rule could cut was answered before the routes.
+  const unknown = (c: Context): Promise<Response> =>
+    answerRequest(api, c.req.raw, { ...c.env, lane: laneName(c) }, neverCut);
+  if (pages) {
+    // A page shows existing state: it creates no lane.
+    const inLane: MiddlewareHandler<Routes> = (c, next) =>
+      withLane(c, "look", async (lane) => {
+        let reply: Reply | undefined;
+        c.set("page", {
+          lane,
+          context: () => asSeenBy(teamOf(c), control),
+          acted: (done) => {
+            reply = done;
+          },
+        });
+        await next();
+        if (reply) await sendPage(c, lane, reply);
+      });
+    app.get("/_sandbox/ui/*", inLane);
+    // No page posts JSON: it is a call whose path lacks the first word of its group.
+    for (const path of ["/checkout/*", "/card-entry/*"])
+      app.use(path, (c, next) => (isJsonPost(c) ? unknown(c) : inLane(c, next)));
+    app.route("/", pages);
+  }
   app.get("/_sandbox", browserEntrance);
   if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));
-  // No page posts JSON: it is a call whose path lacks the first word of its group.
-  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, (c, next) => (isJsonPost(c) ? next() : hosted(c)));
-  // Nothing is cut here: a call over a socket that a rule could cut was answered before the routes.
-  app.notFound((c) => answerRequest(api, c.req.raw, { ...c.env, lane: laneName(c) }, neverCut));
+  app.notFound(unknown);
   app.onError((defect, c) => {
     if (defect instanceof NotYours) return failure(c, 403, "not-your-lane", defect.message, defect.fix);
     if (defect instanceof NoLane) {

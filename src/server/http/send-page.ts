@@ -6,31 +6,32 @@ import type { Lane } from "../../lane/lane.js";
 import { hangUp } from "../../lane/runtime/hang-up.js";
 import { respond, untilDue } from "../payment-api/http/response.js";
 
-/** The page that answers an act of the shopper, and what the act's rule says of the answer. */
-interface PageReply {
-  readonly lane: Lane;
-  readonly reply: Reply;
-  readonly page: Response;
-}
-
 /** What is cut in two if the page has no text, such as a redirect. */
 const EMPTY_PAGE = "<!DOCTYPE html><html></html>";
 
 /**
- * Sends the page as the act's rule wants: late, cut or replaced. A call inside this process has no connection to
- * cut.
+ * Sends the page that answers an act of the shopper as the act's rule wants: late, cut or replaced. A call inside this
+ * process has no connection to cut.
  */
-export async function sendPage(c: Context, { lane, reply, page }: PageReply): Promise<Response> {
+export async function sendPage(c: Context, lane: Lane, reply: Reply): Promise<void> {
   const { fault, delayMs } = reply;
-  if (fault === undefined && delayMs === 0) return page;
-  const body = (await page.clone().text()) || EMPTY_PAGE;
+  if (fault === undefined && delayMs === 0) return;
+  const body = (await c.res.clone().text()) || EMPTY_PAGE;
   await untilDue(lane, reply);
   const leaving = respond(lane, { ...reply, body }, false);
-  if (fault === undefined) return page;
-  if (leaving.kind === "answer")
-    return new Response(leaving.body, { status: leaving.http, headers: { "Content-Type": leaving.contentType } });
+  if (fault === undefined) return;
+  if (leaving.kind === "answer") {
+    const headers = { "Content-Type": leaving.contentType };
+    return replaced(c, new Response(leaving.body, { status: leaving.http, headers }));
+  }
   const outgoing: ServerResponse | undefined = c.env?.outgoing;
-  if (!outgoing) return page;
+  if (!outgoing) return;
   await hangUp(outgoing, leaving.how, body);
-  return RESPONSE_ALREADY_SENT;
+  replaced(c, RESPONSE_ALREADY_SENT);
+}
+
+/** Without the page's headers, which Hono would add. */
+function replaced(c: Context, by: Response): void {
+  c.res = undefined;
+  c.res = by;
 }

@@ -7,17 +7,17 @@ import { consolePages } from "./console/routes.js";
 import type { HostedEnv } from "./hosted/acts.js";
 import { failedPage, type HostedPagesOptions } from "./hosted/session-pages.js";
 
-/** What the server puts into a request's environment. */
+/** What the server sets for a page's request. */
 export interface PageEnv extends HostedEnv {
-  /** The path inside the lane. */
-  readonly path: string;
   /** What the console shows this caller of the lane's server. */
   readonly context: () => ConsoleContext;
 }
 
-/** All hosted pages of a lane. They are a router of their own, because they are loaded late and a router takes no route once it is in use. */
-export function hostedPages(options: HostedPagesOptions): Hono<{ Bindings: PageEnv }> {
-  const app = new Hono<{ Bindings: PageEnv }>({ getPath: (_, to) => to!.env!.path });
+export type PageRoutes = { Variables: { page: PageEnv } };
+
+/** The routes of all pages of a lane. */
+export function hostedPages(options: HostedPagesOptions): Hono<PageRoutes> {
+  const app = new Hono<PageRoutes>();
   // If a lane is reset while a page is rendered, this error page is shown.
   app.onError((defect, c) => {
     options.onDefect(defect);
@@ -27,7 +27,7 @@ export function hostedPages(options: HostedPagesOptions): Hono<{ Bindings: PageE
   app.route("/card-entry", cardEntryPages(options));
   app.route(
     "/_sandbox/ui",
-    consolePages((c) => c.env),
+    consolePages((c) => c.get("page")),
   );
   return app;
 }

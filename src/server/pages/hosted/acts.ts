@@ -21,14 +21,14 @@ export interface ViewOptions {
   readonly sealingKey?: Buffer | undefined;
 }
 
-/** What the server puts into the environment of a page's request. */
+/** What the server sets for a request of the shopper's pages. */
 export interface HostedEnv {
   readonly lane: Lane;
   /** Called for each act of the shopper. A rule may want the page's answer late or lost. */
   readonly acted?: ((reply: Reply) => void) | undefined;
 }
 
-export const envOf = (c: Context): HostedEnv => c.env;
+export const envOf = (c: Context): HostedEnv => c.get("page");
 
 /** The page's request, and its session's lane. */
 interface Acting {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   server = createServer((incoming, outgoing) => {
     const target = splitLane(pathIn(incoming.url!));
-    void answerNode({ api, hangUp: async () => {} }, incoming, outgoing, target);
+    void answerNode(api, incoming, outgoing, target);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
