@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { type AssumptionId, assumptions } from "../../src/core/facts/assumptions.js";
 import type { Json } from "../../src/package/json.js";
 import { startSandbox } from "../../src/tools/library/sandbox.js";
-import { guessesOfRecording, optionsUnder } from "../../src/tools/trust/issue/from-recording.js";
+import { guessesOfRecording } from "../../src/tools/trust/issue/from-recording.js";
+import { optionsUnder } from "../../src/tools/trust/issue/issue.js";
 import type { Recorded } from "../../src/tools/trust/recording/exchange.js";
 import { compareRecording } from "../../src/tools/trust/replay/compare.js";
 

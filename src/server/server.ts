@@ -63,9 +63,6 @@ export interface RunningServer {
   drain(graceMs: number): Promise<Drained>;
 }
 
-/** The scenarios that ship with the package. */
-const catalogue = { names: catalogueNames, meant: meantScenario, read: readCatalogue } as const;
-
 /** Hooks for reporting a server's events. */
 export interface ServerHooks extends LaneHooks {
   /** A text of this sandbox's own, which `GET /livez` answers as X-Sandbox-Instance. */
@@ -268,7 +265,7 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
       restore: (name, bytes) => lanes.restore(name, bytes),
     },
     sign: signAsDemo,
-    catalogue,
+    catalogue: { names: catalogueNames, meant: meantScenario, read: readCatalogue },
   } satisfies AppOptions["control"];
 }
 

@@ -41,6 +41,9 @@ const setting = <S extends z.ZodType, const D>(row: Row<S> & { readonly default:
 /** An option that only the command itself uses. */
 const ofCommand = <S extends z.ZodType>(row: Row<S>) => ({ ...row, isSetting: false as const });
 
+/** A text in PEM, or the path of a file with it. */
+const pem = { kind: textKind, default: undefined, from: pemOrPathFrom } as const;
+
 /**
  * The options of the server. Each row defines the flag, the variable PAYMENT_SANDBOX_<NAME>, the member of the config
  * file and of the library's options, their types, the help, and the row in the docs.
@@ -74,18 +77,14 @@ export const options = {
     default: false,
   }),
   cert: setting({
-    kind: textKind,
+    ...pem,
     flags: "--cert <pem>",
     about: "serve HTTPS with this certificate (PEM, or a path); needs --key",
-    default: undefined,
-    from: pemOrPathFrom,
   }),
   key: setting({
-    kind: textKind,
+    ...pem,
     flags: "--key <pem>",
     about: "private key of --cert (PEM, or a path)",
-    default: undefined,
-    from: pemOrPathFrom,
   }),
   allowedHosts: setting({
     kind: list,
@@ -202,11 +201,9 @@ export const options = {
     default: 15,
   }),
   notifyCa: setting({
-    kind: textKind,
+    ...pem,
     flags: "--notify-ca <pem>",
     about: "a CA to trust when sending notifications (PEM, or a path)",
-    default: undefined,
-    from: pemOrPathFrom,
   }),
   readyFile: ofCommand({
     kind: textKind,
@@ -276,9 +273,7 @@ export interface OptionRow extends Row<z.ZodType> {
   readonly default?: unknown;
 }
 
-export const optionRows: readonly OptionRow[] = Object.entries(options).map(
-  ([name, row]) => ({ name, ...row }) as unknown as OptionRow,
-);
+export const optionRows = Object.entries(options).map(([name, row]) => ({ name, ...row }) as unknown as OptionRow);
 
 /** True if the flag switches something off, such as `--no-magic`. */
 export const isNegated = ({ flags }: OptionRow): boolean => flags.startsWith("--no-");
@@ -289,20 +284,16 @@ export const negatedName = ({ name }: OptionRow): string => `no${name[0]!.toUppe
 export function chosenIn(read: (name: string, kind: Kind, row: OptionRow) => unknown): ChosenOptions {
   const chosen: Record<string, unknown> = {};
   for (const row of optionRows) {
-    const found = read(row.name, row.kind, row);
     const off = isNegated(row) ? read(negatedName(row), flag, row) : undefined;
-    const value = found ?? (off === undefined ? undefined : !off);
+    const value = read(row.name, row.kind, row) ?? (off === undefined ? undefined : !off);
     if (value !== undefined) chosen[row.name] = value;
   }
   return chosen;
 }
 
+/** Of all that was given: the library has members that are no option. */
 const chosenOf = (chosen: ChosenOptions, isSettings: boolean): ChosenOptions =>
-  Object.fromEntries(
-    optionRows
-      .filter(({ name, isSetting }) => isSetting === isSettings && name in chosen)
-      .map(({ name }) => [name, chosen[name]]),
-  );
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => options[name as OptionName]?.isSetting === isSettings));
 
 /** The chosen settings, without options that only a command uses. */
 export const settingsIn = (chosen: ChosenOptions): ChosenSettings => chosenOf(chosen, true);

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { objections, type SchemaNode, sentence } from "../../core/scenario/values/issues.js";
+import { objections, sentence } from "../../core/scenario/values/issues.js";
+import type { SchemaNode } from "../../core/scenario/values/schema-node.js";
 import { type Log, silentLog } from "../../lane/ports/log.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../../lane/rules/rule-limit.js";

@@ -62,10 +62,7 @@ export interface SandboxOptions extends ServerOptions {
 export type { SignedEnvelope } from "../../core/signing/envelope.js";
 export type { Called, CallParams } from "./called.js";
 
-/**
- * A key pair in PEM. The demo merchant's key signs play money only, and is public on purpose: `sign(params,
- * sandbox.keys.privateKey)`.
- */
+/** A key pair in PEM. The demo merchant's key is public on purpose, and signs play money only: `sign(params, keys.privateKey)`. */
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
@@ -121,9 +118,9 @@ export interface SandboxLane {
   /**
    * Answers this process's calls to an address by this lane, without a socket: those of the global fetch, of undici, and of
    * clients built on them, such as axios with its fetch adapter. Other addresses go on as before. The latest of several wins;
-   * disposing of the result undoes it, and nothing else does: after `lane.drop()` and `sandbox.stop()` calls are refused,
-   * so none goes to the real address. Example: `using off =
-   * lane.intercept("https://gateway.example/v1")`. A client on `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
+   * disposing of the result undoes it, and nothing else does: after `lane.drop()` and `sandbox.stop()` calls are refused, so
+   * none goes to the real address. Example: `using off = lane.intercept("https://gateway.example/v1")`. A client on
+   * `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
    */
   intercept(baseUrl: string | URL): Disposable;
   /**

@@ -1,13 +1,7 @@
 import * as z from "zod";
-import {
-  isKind,
-  type Objection,
-  objections,
-  type SchemaNode,
-  sentence,
-  valueAt,
-} from "../../core/scenario/values/issues.js";
+import { isKind, type Objection, objections, sentence } from "../../core/scenario/values/issues.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import { type SchemaNode, valueAt } from "../../core/scenario/values/schema-node.js";
 import { isName, nameRuleFor } from "../../lane/ports/name.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { Settings } from "../../server/options/settings.js";

@@ -1,8 +1,9 @@
 import { type Document, LineCounter, parseDocument, type Scalar, type ScalarTag, type Tags } from "yaml";
 import type * as z from "zod";
-import { type Described, objections, type SchemaNode, sentence, type Written } from "../values/issues.js";
+import { type Described, objections, sentence, type Written } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
 import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
+import type { SchemaNode } from "../values/schema-node.js";
 import { type Fault, faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 

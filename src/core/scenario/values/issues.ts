@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { assumptions } from "../../facts/assumptions.js";
+import { membersAt, nodesAt, type SchemaNode, valueAt } from "./schema-node.js";
 import { similar } from "./similar.js";
 
 /** A fault in words, for the author of the text. */
@@ -16,24 +17,6 @@ export interface Objection extends Described {
   readonly path: readonly PropertyKey[];
   /** Set if the member itself is unknown, as opposed to a wrong value. */
   readonly unknownMember?: string;
-}
-
-/** The part of JSON Schema that lists an object's members. */
-export interface SchemaNode {
-  readonly const?: unknown;
-  readonly type?: string;
-  readonly minimum?: number;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode;
-  /** The form of a record's members. */
-  readonly additionalProperties?: SchemaNode | boolean;
-  /** The names that a record's members may have. */
-  readonly propertyNames?: { readonly enum?: readonly string[] };
-  readonly anyOf?: readonly SchemaNode[];
-  readonly oneOf?: readonly SchemaNode[];
-  readonly allOf?: readonly SchemaNode[];
-  /** Set if no value is right. */
-  readonly not?: object;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -262,15 +245,6 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value;
-  for (const step of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Record<PropertyKey, unknown>)[step];
-  }
-  return at;
-}
-
 /** Such as "a whole number, from 1": to the schema library a text in its place only lacks a number. */
 function wholeAt(schema: SchemaNode, issue: Issue, value: unknown): string | undefined {
   if (issue.code !== "invalid_type" || issue.expected !== "number") return undefined;
@@ -279,36 +253,3 @@ function wholeAt(schema: SchemaNode, issue: Issue, value: unknown): string | und
   const { minimum = Number.MIN_SAFE_INTEGER } = found;
   return minimum === Number.MIN_SAFE_INTEGER ? kinds.int : `${kinds.int}, from ${minimum}`;
 }
-
-function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unknown): readonly string[] {
-  const namesOf = ({ properties = {}, propertyNames }: SchemaNode) => [
-    ...Object.keys(properties).filter((name) => properties[name]!.not === undefined),
-    ...(propertyNames?.enum ?? []),
-  ];
-  return [...new Set(nodesAt(schema, path, value).flatMap(namesOf))];
-}
-
-/** The schemas of the member at a path, and their alternatives. */
-function nodesAt(schema: SchemaNode, path: readonly PropertyKey[], value: unknown): readonly SchemaNode[] {
-  let nodes = flatten(schema, value);
-  path.forEach((step, i) => {
-    const inside = valueAt(value, path.slice(0, i + 1));
-    nodes = nodes
-      .map((node) =>
-        typeof step === "number" ? node.items : (node.properties?.[String(step)] ?? node.additionalProperties),
-      )
-      .flatMap((node) => (typeof node === "object" ? flatten(node, inside) : []));
-  });
-  return nodes;
-}
-
-/** A schema and its alternatives, without those that a member of the value rules out, such as `for`. */
-const flatten = (node: SchemaNode, value: unknown): readonly SchemaNode[] =>
-  Object.entries(node.properties ?? {}).some(
-    ([name, { const: only }]) => only !== undefined && ![undefined, only].includes(valueAt(value, [name])),
-  )
-    ? []
-    : [
-        node,
-        ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((one) => flatten(one, value)),
-      ];

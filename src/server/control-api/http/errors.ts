@@ -1,15 +1,9 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import {
-  type Objection,
-  objections,
-  pathText,
-  type SchemaNode,
-  sentence,
-  type Written,
-} from "../../../core/scenario/values/issues.js";
+import { type Objection, objections, pathText, sentence, type Written } from "../../../core/scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import type { SchemaNode } from "../../../core/scenario/values/schema-node.js";
 import { similar } from "../../../core/scenario/values/similar.js";
 import { nameRuleFor } from "../../../lane/ports/name.js";
 import { text } from "../../../lane/views/schemas/schema-parts.js";

@@ -109,7 +109,7 @@ function SavedCard({ view, visit }: PageProps) {
     <dl class="rows">
       <PayeeRow view={view} label={t.payee} t={t} />
       {view.maskedPan && (
-        <DetailRow label={t.savedCard} testid="masked-pan">
+        <DetailRow label={t.card} testid="masked-pan">
           {view.cardBrand && `${t.brands[view.cardBrand]} `}
           {view.maskedPan}
         </DetailRow>

@@ -68,7 +68,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
         <PostForm visit={visit} path={`/sheet/${method}`}>
           {email && <input type="hidden" name="email" value={email} />}
           <fieldset>
-            <legend>{t.sheetCard}</legend>
+            <legend>{t.card}</legend>
             <div class="pick">
               {sheetCards(view).map((card, i) => (
                 <label>

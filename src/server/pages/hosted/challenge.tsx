@@ -93,7 +93,7 @@ function ChallengePage({ visit, view, amount, last4, sealed }: ChallengePageProp
           <DetailRow label={t.total} testid="total">
             {amount}
           </DetailRow>
-          <DetailRow label={t.challengeCard}>•••• {last4}</DetailRow>
+          <DetailRow label={t.card}>•••• {last4}</DetailRow>
         </dl>
         <PostForm class="go" visit={visit} path="/challenge">
           <input type="hidden" name="sealed" value={sealed} />

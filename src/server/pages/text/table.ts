@@ -1,5 +1,12 @@
+import { panelTexts } from "./panel.js";
+
 /** English first, then traditional Chinese as written in Hong Kong. */
 export type BothLanguages = readonly [en: string, zhHK: string];
+
+const unusableCard = [
+  "Your bank declined the payment: this card cannot be used.",
+  "發卡銀行拒絕了這次付款：這張卡不能使用。",
+] as const;
 
 /** Every text of the hosted pages, a row for each. `{name}` is filled in. */
 export const textTable = {
@@ -48,6 +55,7 @@ export const textTable = {
   },
   brands: { VISA: ["Visa", "Visa"], MASTER: ["Mastercard", "Mastercard"], UNIONPAY: ["UnionPay", "銀聯"] },
 
+  card: ["Card", "信用卡"],
   cardNumber: ["Credit Card Number", "信用卡號碼"],
   cardHolder: ["Card Holder Name", "持卡人姓名"],
   cardHolderOptional: ["Card Holder Name (Optional)", "持卡人姓名（選填）"],
@@ -129,14 +137,8 @@ export const textTable = {
     "do-not-honour": ["Your bank declined the payment.", "發卡銀行拒絕了這次付款。"],
     "insufficient-funds": ["Your bank declined the payment: insufficient funds.", "發卡銀行拒絕了這次付款：餘額不足。"],
     "expired-card": ["Your bank declined the payment: the card has expired.", "發卡銀行拒絕了這次付款：信用卡已過期。"],
-    "lost-card": [
-      "Your bank declined the payment: this card cannot be used.",
-      "發卡銀行拒絕了這次付款：這張卡不能使用。",
-    ],
-    "stolen-card": [
-      "Your bank declined the payment: this card cannot be used.",
-      "發卡銀行拒絕了這次付款：這張卡不能使用。",
-    ],
+    "lost-card": unusableCard,
+    "stolen-card": unusableCard,
     "suspected-fraud": ["The payment was declined for security reasons.", "基於保安理由，這次付款被拒。"],
     "limit-exceeded": [
       "Your bank declined the payment: the card's limit is exceeded.",
@@ -219,11 +221,9 @@ export const textTable = {
     "發卡銀行要求你批准這次付款（3D 安全驗證）。",
   ],
   challengeBank: ["Card issuer", "發卡銀行"],
-  challengeCard: ["Card", "信用卡"],
   simulated: ["Simulated by the sandbox", "由沙盒模擬"],
 
   sheetTitle: ["Pay with {wallet}", "使用「{wallet}」付款"],
-  sheetCard: ["Card", "信用卡"],
   openWallet: ["Open {wallet}", "開啟「{wallet}」"],
   openNote: [
     "{wallet} asks you to approve the payment, then brings you back.",
@@ -258,53 +258,11 @@ export const textTable = {
   savedTitle: ["Card saved", "信用卡已儲存"],
   alreadySavedTitle: ["This card has been saved", "這張信用卡已儲存"],
   savedNote: ["You can now pay with this card at the merchant.", "你現在可以用這張信用卡向商戶付款。"],
-  savedCard: ["Card", "信用卡"],
   savedTime: ["Time", "時間"],
   tokenClosedNote: [
     "This page is no longer valid. Please return to the merchant and try again.",
     "此頁面已失效，請返回商戶再試。",
   ],
 
-  panel: {
-    title: ["Test panel", "測試面板"],
-    mark: [
-      "Sandbox only. A real shopper never sees this panel, and no money moves.",
-      "只在沙盒顯示。真正的顧客不會看到此欄，亦不涉及任何真實款項。",
-    ],
-    cards: ["Test cards", "測試卡"],
-    cardsNote: [
-      "Any future expiry date and any CVC. Choose one to fill in the form.",
-      "到期日只須在將來，安全碼可隨意輸入。選擇一張即可填入表格。",
-    ],
-    number: ["Card number", "信用卡號碼"],
-    result: ["What happens", "結果"],
-    approve: ["Approved", "批准"],
-    declined: ["Declined: {name}", "拒絕：{name}"],
-    challenge: ["Asks for 3-D Secure", "要求 3D 安全驗證"],
-    signature: {
-      valid: ["The request that opened this page was signed correctly.", "開啟此頁的請求已正確簽署。"],
-      invalid: ["The signature of the request that opened this page is wrong.", "開啟此頁的請求簽署錯誤。"],
-      unsigned: ["The request that opened this page was not signed.", "開啟此頁的請求沒有簽署。"],
-      unchecked: [
-        "The signature of the request that opened this page was not checked: the merchant has no key.",
-        "未有核對開啟此頁的請求的簽署：商戶沒有登記公鑰。",
-      ],
-    },
-    actions: ["Actions", "操作"],
-    cancel: ["Leave the page: cancel", "離開此頁：取消"],
-    expire: ["Let the order expire", "使訂單過期"],
-    inspect: ["Inspect", "檢視詳情"],
-    kinds: { CREDIT: ["{brand} credit card", "{brand} 信用卡"], DEBIT: ["{brand} debit card", "{brand} 扣賬卡"] },
-    outcomes: {
-      "do-not-honour": ["do not honour", "發卡銀行不批准"],
-      "insufficient-funds": ["insufficient funds", "餘額不足"],
-      "expired-card": ["expired card", "信用卡已過期"],
-      "lost-card": ["lost card", "遺失卡"],
-      "stolen-card": ["stolen card", "失竊卡"],
-      "suspected-fraud": ["suspected fraud", "懷疑欺詐"],
-      "limit-exceeded": ["limit exceeded", "超出信用限額"],
-      "issuer-unavailable": ["issuer unavailable", "未能聯絡發卡銀行"],
-      "authentication-failed": ["authentication failed", "身分驗證失敗"],
-    },
-  },
+  panel: panelTexts,
 } as const;

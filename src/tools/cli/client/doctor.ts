@@ -95,23 +95,17 @@ async function sqlite(): Promise<CheckResult> {
     await new SqliteStore({ seed: 1 }).close();
     return ok("better-sqlite3", "loads, and opens a database");
   } catch (error) {
-    return wrong(
-      "better-sqlite3",
-      (error as Error).message,
-      "install again with this Node.js: npm rebuild better-sqlite3",
-    );
+    const fix = "install again with this Node.js: npm rebuild better-sqlite3";
+    return wrong("better-sqlite3", (error as Error).message, fix);
   }
 }
 
 async function config(flags: ChosenOptions): Promise<{ resolved?: Resolved; finding: CheckResult }> {
   try {
     const resolved = await resolveSettings({ flags, env: process.env, cwd: process.cwd() });
-    const { configFile } = resolved;
-    return {
-      resolved,
-      finding:
-        configFile === undefined ? note("config", "none found, none needed") : ok("config", `${configFile} is valid`),
-    };
+    const { configFile: file } = resolved;
+    const finding = file === undefined ? note("config", "none found, none needed") : ok("config", `${file} is valid`);
+    return { resolved, finding };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return { finding: wrong("config", error.lines.join("\n"), "correct the file at the given line and column") };
@@ -179,10 +173,8 @@ async function memory(settings: Settings): Promise<CheckResult> {
 }
 
 /** Where lanes are kept. */
-const kept = (
-  { store, dataDir }: Partial<Pick<Settings, "store" | "dataDir">>,
-  isRunning: boolean,
-): Promise<CheckResult> => (store === undefined ? dataFolder(dataDir, isRunning) : database(store));
+const kept = ({ store, dataDir }: Partial<Settings>, isRunning: boolean): Promise<CheckResult> =>
+  store === undefined ? dataFolder(dataDir, isRunning) : database(store);
 
 /** Connects as `start` would, and changes nothing. */
 async function database(store: string): Promise<CheckResult> {
@@ -206,13 +198,9 @@ async function dataFolder(dataDir: string | undefined, isRunning: boolean): Prom
   try {
     makeFolder(folder);
     rmdirSync(mkdtempSync(join(folder, ".doctor-")));
-    if (await isInUse(resolve(dataDir))) {
-      const text = `${dataDir} is in use by another sandbox`;
-      return isRunning
-        ? note("data folder", text)
-        : wrong("data folder", text, "stop it, or choose another --data-dir");
-    }
-    return ok("data folder", `${dataDir} can be written`);
+    if (!(await isInUse(resolve(dataDir)))) return ok("data folder", `${dataDir} can be written`);
+    const text = `${dataDir} is in use by another sandbox`;
+    return isRunning ? note("data folder", text) : wrong("data folder", text, "stop it, or choose another --data-dir");
   } catch (error) {
     return wrong("data folder", `${folder} cannot be used: ${pathFault(error)}`, another);
   }

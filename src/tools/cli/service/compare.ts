@@ -39,7 +39,10 @@ export function addCompare(program: Command): void {
       process.stdout.write(differing.map(differingText).join(""));
       process.stdout.write(comparedText({ compared, repeated, differing: differing.length }, calls));
       if (issue !== undefined) {
-        const { guessesOfRecording, optionsUnder } = await import("../../trust/issue/from-recording.js");
+        const [{ guessesOfRecording }, { optionsUnder }] = await Promise.all([
+          import("../../trust/issue/from-recording.js"),
+          import("../../trust/issue/issue.js"),
+        ]);
         const guesses = await guessesOfRecording(recorded, options);
         const then = await compareRecording(recorded, optionsUnder(guesses, options));
         const found = `Found by \`compare\` in ${plural(compared, "recorded call")}: ${differing.length} differ, and ${then.differing.length} with the settings below.`;

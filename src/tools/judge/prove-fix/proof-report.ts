@@ -6,7 +6,7 @@ import { fullLines, placeDetails } from "../../reports/terminal.js";
 import { causesOf } from "../reports/causes.js";
 import { fullItem, practiceItem, seenAmong } from "../reports/judge-report.js";
 import type { Finding } from "../schema/report.js";
-import { type FixProof, isTimed, LOOKS, PRACTICE, proofExitCode } from "./prove-fix.js";
+import { type FixProof, isTimed, LOOKS, PRACTICE, proofExitCode } from "./proof.js";
 
 /** A line for each finding and practice, what shows that it is still there, and one paragraph that fits a pull request. */
 export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {

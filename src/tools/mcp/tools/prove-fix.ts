@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { FixProof } from "../../judge/prove-fix/proof.js";
 import { proofLines } from "../../judge/prove-fix/proof-report.js";
-import { type FixProof, proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
+import { proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
 import { tool, toolText, word } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 import { inFolder, judgedCommand, judgedExample, judgeRun, replayOf } from "./judge.js";

@@ -293,17 +293,6 @@ class Search {
     );
 }
 
-/** The config under which a sandbox answers as these guesses say. */
-export function optionsUnder(guesses: readonly WrongGuess[], options: SandboxOptions = {}): SandboxOptions {
-  const { assumptions, responseCodes, rules } = remedyOf(guesses);
-  return {
-    ...options,
-    assumptions: { ...options.assumptions, ...assumptions },
-    responseCodes: { ...(objectOf(options.responseCodes) as object), ...responseCodes },
-    ...(rules.length > 0 && { scenario: { name: "as the service does", rules } as never }),
-  };
-}
-
 const choiceText = (choices: Assume): string =>
   Object.entries(choices)
     .map(([id, choice]) => `${id}: ${choice}`)

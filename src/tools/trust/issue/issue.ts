@@ -2,7 +2,9 @@ import { stringify } from "yaml";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import type { AnswerName } from "../../../core/facts/codes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
+import { objectOf } from "../../../package/json.js";
 import { version } from "../../../package/version.js";
+import type { SandboxOptions } from "../../library/types.js";
 
 /** A call that shows a difference, without anything personal. */
 export interface ShownCall {
@@ -53,6 +55,19 @@ export const remedyOf = (guesses: readonly WrongGuess[]) => ({
   rules: guesses.flatMap(({ remedy }) => remedy.rule ?? []),
 });
 
+/** The config under which a sandbox answers as these guesses say. */
+export function optionsUnder(guesses: readonly WrongGuess[], options: SandboxOptions = {}): SandboxOptions {
+  const { assumptions, responseCodes, rules } = remedyOf(guesses);
+  return {
+    ...options,
+    assumptions: { ...options.assumptions, ...assumptions },
+    responseCodes: { ...(objectOf(options.responseCodes) as object), ...responseCodes },
+    ...(rules.length > 0 && { scenario: scenarioOf(rules) as never }),
+  };
+}
+
+const scenarioOf = (rules: readonly unknown[]) => ({ name: "as the service does", rules });
+
 /** An assumption in words, with its choice. Empty if there is none of this id. */
 export function claimOf(id: string, choice?: string): string {
   const row = assumptions.find((one) => one.id === id);
@@ -91,10 +106,9 @@ function remedyText(guesses: readonly WrongGuess[]): string {
     ...(Object.keys(assumptions).length > 0 && { assumptions }),
     ...(Object.keys(responseCodes).length > 0 && { responseCodes }),
   };
-  const scenario = { name: "as the service does", rules };
   return [
     ...(Object.keys(config).length > 0 ? [block("payment-sandbox.config.yaml", config)] : []),
-    ...(rules.length > 0 ? [block("as-the-service-does.scenario.yaml", scenario)] : []),
+    ...(rules.length > 0 ? [block("as-the-service-does.scenario.yaml", scenarioOf(rules))] : []),
   ].join("\n");
 }
 

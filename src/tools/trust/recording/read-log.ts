@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
-import { objections, type SchemaNode, sentence } from "../../../core/scenario/values/issues.js";
+import { objections, sentence } from "../../../core/scenario/values/issues.js";
 import { isPaymentCall, paymentOperations } from "../../../core/scenario/values/operations.js";
+import type { SchemaNode } from "../../../core/scenario/values/schema-node.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { objectIn, objectOf } from "../../../package/json.js";
 import { isOrderAct, isRefusal, type Recorded, recordedSchema } from "./exchange.js";

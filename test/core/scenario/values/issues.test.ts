@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { fault, objections, pathText, type SchemaNode, sentence } from "../../../../src/core/scenario/values/issues.js";
+import { fault, objections, pathText, sentence } from "../../../../src/core/scenario/values/issues.js";
+import type { SchemaNode } from "../../../../src/core/scenario/values/schema-node.js";
 import { similar } from "../../../../src/core/scenario/values/similar.js";
 
 /** What is said of a value that a schema does not take. */
