@@ -78,6 +78,7 @@ describe("a warning of exec", () => {
     const told = (strict: boolean) => execHere({ settings, strict }, ...command);
     const { code, stderr } = await told(true);
     expect(code).toBe(4);
+    expect(stderr).toContain(`warning: ${create}: an amount of more digits than cents, such as 0.1 + 0.2 (c)`);
     expect(stderr).toContain(`error: ${create}: duplicate member merchantReference: only the last one counts (b)`);
     const lenient = await told(false);
     expect(lenient.code).toBe(0);

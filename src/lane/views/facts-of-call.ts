@@ -39,8 +39,8 @@ export function amountAsSent(amount: number): string {
 export const callMoney = ({ amount, currency = "" }: Partial<Pick<CallFacts, "amount" | "currency">>): string =>
   amount === undefined ? "" : `${currency} ${amountAsSent(amount)}`.trim();
 
-/** A refused call may contain anything. */
-function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
+/** The amount and currency that a call named. A refused call may contain anything. */
+export function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
   if (!request.includes('"amount"')) return {};
   const { amount: sent, currency } = objectIn(request) ?? {};
   const amount = numberFrom(sent);

@@ -128,7 +128,8 @@ const answerText = ({ responseCode, message, reachedClient }: RequestLine): stri
 /** How many calls Markdown and JUnit have. */
 const CALLS_SHOWN = 20;
 
-function requestGroups(run: Run): readonly Group[] {
+/** The table of a run's calls. */
+export function requestGroups(run: Pick<Run, "lanes" | "requests" | "keptLanes">): readonly Group[] {
   const { requests = [] } = run;
   if (requests.length === 0) return [];
   const columns = ["request", "time", "lane", "operation", "merchantReference", "amount", "answer", "rule"];
@@ -159,7 +160,8 @@ function commandItem(run: Run): Item {
       ? { tone: "good" }
       : {
           ...{ tone: "bad", fails: result.fails },
-          details: unacknowledgedTexts(run.unacknowledged).map((text) => ["notification", text]),
+          // Lists and pages, which don't show what was seen, have a warning for each.
+          seen: unacknowledgedTexts(run.unacknowledged).map((text) => ({ name: "notification", text })),
         }),
   };
 }

@@ -36,6 +36,9 @@ export interface RequestLine {
   readonly rule?: string | undefined;
 }
 
+/** How many calls of a lane a report lists: the last ones. */
+export const REQUESTS_MAX = 500;
+
 export interface CheckedLane {
   readonly lane: string;
   /** True if the lane's own scenario has replaced those of the start. */

@@ -1,7 +1,7 @@
 import { plural } from "../../core/scenario/values/plural.js";
 import type { Report } from "./report.js";
-import { type CheckedLane, failuresOf } from "./run.js";
-import { laneGroups, warned } from "./run-report.js";
+import { type CheckedLane, failuresOf, type RequestLine } from "./run.js";
+import { laneGroups, requestGroups, warned } from "./run-report.js";
 import { type Unacknowledged, unacknowledgedTexts } from "./unacknowledged.js";
 
 /** What `verify` found in lanes of a running sandbox. */
@@ -13,12 +13,22 @@ export interface Verified {
   readonly durationMs: number;
   readonly strict: boolean;
   readonly lanes: readonly CheckedLane[];
+  /** The last calls of each lane, oldest first. */
+  readonly requests: readonly RequestLine[];
   readonly unacknowledged: readonly Unacknowledged[];
   readonly warnings: readonly { readonly lane: string; readonly where: string; readonly message: string }[];
 }
 
 /** The checks of `exec`, without a command: each expectation of the lanes' scenarios, their books, and what is warned of. */
-export function reportOfVerified({ url, strict, lanes, warnings, unacknowledged, ...rest }: Verified): Report {
+export function reportOfVerified({
+  url,
+  strict,
+  lanes,
+  requests,
+  warnings,
+  unacknowledged,
+  ...rest
+}: Verified): Report {
   const { exitCode } = rest;
   const clauses = lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses)).length;
   const isAlone = lanes.length === 1;
@@ -33,6 +43,7 @@ export function reportOfVerified({ url, strict, lanes, warnings, unacknowledged,
     facts: [`${isAlone ? "Lane" : "Lanes"} ${lanes.map(({ lane }) => lane).join(", ")} of ${url}.`],
     groups: [
       ...laneGroups(lanes),
+      ...requestGroups({ lanes, requests }),
       {
         ...{ kind: "items", title: "warnings", page: "list", terminal: "lines" },
         items: [

@@ -13,7 +13,7 @@ import { ruleFacts } from "../../lane/views/facts-of-lane.js";
 import { remarksOf } from "../../lane/views/remarks.js";
 import type { Restored } from "../../server/lanes/open-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
-import type { CheckedLane, RequestLine } from "../reports/run.js";
+import { type CheckedLane, REQUESTS_MAX, type RequestLine } from "../reports/run.js";
 import { type Unacknowledged, unacknowledged } from "../reports/unacknowledged.js";
 
 /** The facts about a lane between two resets. A lane that was never reset has one life. */
@@ -131,9 +131,6 @@ export class PastLives {
     return this.#lives;
   }
 }
-
-/** How many calls of a lane a report lists: the last ones. */
-export const REQUESTS_MAX = 500;
 
 /**
  * What a report tells of the journal: its calls, rules whose `page.auto` the order's options forbid, and if references were

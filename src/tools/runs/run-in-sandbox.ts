@@ -14,14 +14,14 @@ import type { Settings } from "../../server/options/settings.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { inOrderOfTime } from "../reports/calls.js";
-import type { CommandRun, RepeatedWarning } from "../reports/run.js";
+import { type CommandRun, REQUESTS_MAX, type RepeatedWarning } from "../reports/run.js";
 import { hasNoise, type WarningCounts, type WarningKind, warningKind } from "../reports/warning-kinds.js";
 import { isChargedAgain } from "./charged-again.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
 import { checkLives, livesIn } from "./lane-checks.js";
-import { type LaneLife, lifeOf, PastLives, REQUESTS_MAX, sum } from "./lane-life.js";
+import { type LaneLife, lifeOf, PastLives, sum } from "./lane-life.js";
 import { OlderLanes, olderLanes } from "./older-lanes.js";
 
 export interface SandboxRunOptions {
@@ -41,8 +41,8 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
   const warnings = new CallWarnings([...demoMerchants, ...settings.merchants].map(({ merchantId }) => merchantId));
   let controlCalls = 0;
   const older = new OlderLanes();
-  const activity = new LaneActivity(({ request }) => {
-    if (hasNoise(request)) warnings.count("double-noise");
+  const activity = new LaneActivity((lane, exchange) => {
+    if (hasNoise(exchange.request)) warnings.addNoise(exchange, placeOf(lane, exchange));
   });
   const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane, older.before(lane)));
   const past = new PastLives(read);
@@ -147,10 +147,10 @@ class LaneActivity implements RunActivity {
   readonly #last = new Map<Lane, Exchange[]>();
   /** When the calls of each lane came, in real time, by their ids. */
   readonly #times = new WeakMap<Lane, Map<string, number>>();
-  readonly #seen: (exchange: Exchange) => void;
+  readonly #seen: (lane: Lane, exchange: Exchange) => void;
   onActivity: (() => void) | undefined;
 
-  constructor(seen: (exchange: Exchange) => void) {
+  constructor(seen: (lane: Lane, exchange: Exchange) => void) {
     this.#seen = seen;
   }
 
@@ -159,7 +159,7 @@ class LaneActivity implements RunActivity {
     this.#times.set(lane, times);
     lane.waiting.watch((changes) => {
       if (!changes?.exchange) return;
-      this.#seen(changes.exchange);
+      this.#seen(lane, changes.exchange);
       times.set(requestId(changes.exchange.id), Date.now());
       if (times.size > REQUESTS_MAX) times.delete(times.keys().next().value!);
       this.#last.set(lane, [...(this.#last.get(lane) ?? []), changes.exchange].slice(-KEPT));
@@ -231,6 +231,11 @@ class CallWarnings {
     for (const warning of warnings) {
       this.#tell(`${operation}: ${warningText(warning)}`, isMistake(warning), by);
     }
+  }
+
+  addNoise({ operation }: Exchange, by: RepeatedWarning["first"]): void {
+    this.count("double-noise");
+    this.#tell(`${operation}: an amount of more digits than cents, such as 0.1 + 0.2`, false, by);
   }
 
   addResend({ operation }: Exchange, by: RepeatedWarning["first"]): void {

@@ -49,6 +49,22 @@ describe("verify", () => {
     );
   });
 
+  it("lists the lane's calls in its reports, as exec does", async () => {
+    using folder = testFolder();
+    const [json, html, markdown] = ["a.json", "a.html", "a.md"].map((name) => join(folder.path, name));
+    const reports = [`json=${json}`, `html=${html}`, `markdown=${markdown}`].flatMap((one) => ["--report", one]);
+    const { exitCode } = await verified("listed", {}, [paid, paid], ...reports);
+    expect(exitCode).toBe(0);
+    const { requests: listed } = JSON.parse(readFileSync(json!, "utf8"));
+    expect(listed).toEqual([
+      expect.objectContaining({ lane: "listed", requestId: "req-1", amount: 50, responseCode: "0000" }),
+      expect.objectContaining({ requestId: "req-2", merchantReference: "A-1", responseCode: "2002" }),
+    ]);
+    const row = /req-2.*listed.*tokenization\/sale.*A-1.*50\.00.*2002/s;
+    expect(readFileSync(html!, "utf8")).toMatch(row);
+    expect(readFileSync(markdown!, "utf8")).toMatch(row);
+  });
+
   it("tells of a notification that the shop did not acknowledge, which fails nothing", async () => {
     await using shop = await startShop(() => false);
     const sale = { ...paid, callbackUrl: { notify: shop.notifyUrl } };

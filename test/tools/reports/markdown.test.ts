@@ -9,13 +9,14 @@ const call = (number: number) => ({
   ...{ merchantReference: "A|1", amount: 5, currency: "HKD", responseCode: "0000", message: "x".repeat(300) },
 });
 
-const textOf = (calls: number, over: (number: number) => object = () => ({})): string =>
+const textOf = (calls: number, over: (number: number) => object = () => ({}), run: object = {}): string =>
   markdownOf(
     reportOfRun(
       {
         ...{ version: "0.0.0", command: ["true"], seed: 1, startedAt: "2026-01-05T02:00:00.000Z", durationMs: 1 },
         ...{ commandExitCode: 0, exitCode: 0, calls, lanes: [], coverage: coverageOf(new Set(), defaultPolicy) },
         requests: Array.from({ length: calls }, (_, i) => ({ ...call(i + 1), ...over(i + 1) })),
+        ...run,
       },
       { known: [] },
     ),
@@ -46,4 +47,10 @@ it("has a table of the last calls, shortened", () => {
 
 it("has no table without a call", () => {
   expect(textOf(0)).not.toContain("Requests");
+});
+
+it("names a notification that the shop did not acknowledge once, also if the command failed", () => {
+  const unacknowledged = [{ lane: "a", notificationId: 1, merchantReference: "A-1", why: "answered 500" }];
+  const text = textOf(1, undefined, { commandExitCode: 1, exitCode: 1, unacknowledged });
+  expect(text.match(/did not acknowledge/g)).toHaveLength(1);
 });

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@commander-js/extra-typings";
+import type { RequestSummary } from "../../../lane/explain/request-schema.js";
 import { NO_CALL } from "../../../lane/explain/strict-report.js";
 import { DEFAULT_LANE, isPattern } from "../../../lane/ports/name.js";
+import { askedIn } from "../../../lane/views/facts-of-call.js";
+import { answerMessageOf } from "../../../lane/views/message-of-answer.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { version } from "../../../package/version.js";
 import { inLane, laneNamedBy, withoutLane } from "../../library/control-client.js";
-import { verdictOf } from "../../reports/run.js";
+import { REQUESTS_MAX, type RequestLine, verdictOf } from "../../reports/run.js";
 import { resultLines } from "../../reports/terminal.js";
 import { unacknowledged } from "../../reports/unacknowledged.js";
 import { reportOfVerified } from "../../reports/verify-report.js";
@@ -58,6 +61,7 @@ async function verify({ strict, report: reports = [], ...options }: OptionsOf<ty
     exitCode: verdictOf({ lanes }, strict === true && checked.some(({ passed }) => !passed)),
     ...{ lanes, warnings: checked.flatMap(({ warnings }) => warnings) },
     unacknowledged: checked.flatMap((one) => one.unacknowledged),
+    requests: checked.flatMap((one) => one.requests),
   };
   const found = reportOfVerified(verified);
   for (const line of resultLines(found)) process.stderr.write(`payment-sandbox: ${line}\n`);
@@ -85,9 +89,22 @@ async function checkedIn(target: ClientTarget) {
   const lane = laneNamedBy(target) ?? DEFAULT_LANE;
   const invariants = await callControl(target, "GET /invariants", {});
   const { notifications } = await callControl(target, "GET /notifications", { query: { limit: LOOKED_AT } });
+  const { requests } = await callControl(target, "GET /requests", { query: { limit: REQUESTS_MAX, bodies: true } });
   return {
     ...{ passed, lane: { lane, scenarios, invariants }, warnings: warnings.map((one) => ({ lane, ...one })) },
     unacknowledged: unacknowledged(lane, notifications, LOOKED_AT),
+    requests: requests.map((call) => requestLine(lane, call)).reverse(),
+  };
+}
+
+function requestLine(
+  lane: string,
+  { id: requestId, request = "", response = "", ...call }: RequestSummary,
+): RequestLine {
+  const { at, operation, merchantReference, responseCode, reachedClient, rule } = call;
+  return {
+    ...{ lane, requestId, at, operation, merchantReference, ...askedIn(request) },
+    ...{ responseCode, message: answerMessageOf(response), rule, ...(!reachedClient && { reachedClient }) },
   };
 }
 
