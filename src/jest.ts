@@ -1,4 +1,4 @@
-import { type Attempt, START_TIMEOUT_MS, type TestOptions } from "./tools/library/fixtures.js";
+import { START_TIMEOUT_MS, type TestAttempt, type TestOptions } from "./tools/library/fixtures.js";
 import { laneOfAllTests, laneOfEachTest, type RunnerHooks } from "./tools/library/lane-hooks.js";
 import type { SandboxLane } from "./tools/library/types.js";
 
@@ -54,7 +54,7 @@ const fileName = (): string =>
 
 function hooks(): RunnerHooks {
   const { beforeAll, afterAll, beforeEach, afterEach, expect } = jest();
-  const running = (): Attempt => {
+  const running = (): TestAttempt => {
     const test = runningTest();
     const hasFailed = (): boolean => (test?.errors?.length ?? 0) > 0;
     return { name: expect.getState().currentTestName ?? "test", hasFailed, test };

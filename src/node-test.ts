@@ -1,5 +1,5 @@
 import { after, afterEach, before, beforeEach } from "node:test";
-import type { Attempt, TestOptions } from "./tools/library/fixtures.js";
+import type { TestAttempt, TestOptions } from "./tools/library/fixtures.js";
 import { laneOfAllTests, laneOfEachTest, type RunnerHooks } from "./tools/library/lane-hooks.js";
 import type { SandboxLane } from "./tools/library/types.js";
 
@@ -27,7 +27,7 @@ interface Context {
   readonly passed: boolean;
 }
 
-const running = (context: unknown): Attempt => {
+const running = (context: unknown): TestAttempt => {
   const { fullName, passed } = context as Context;
   return { name: fullName, hasFailed: () => !passed };
 };

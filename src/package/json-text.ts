@@ -10,7 +10,7 @@ import { scanJson } from "./json-scan.js";
  */
 export function withValueAt(text: string, path: readonly string[], json: string): string {
   const [name, ...inner] = path as readonly [string, ...string[]];
-  const members = membersOf(text);
+  const members = placesOf(text);
   const member = members.get(name);
   const isNext = text.startsWith("[") && name === String(members.size);
   if (!member && !isNext && text.startsWith("["))
@@ -27,7 +27,7 @@ export function withValueAt(text: string, path: readonly string[], json: string)
 const holder = (text = "", name: string): string => (/^[{[]/.test(text) ? text : name === "0" ? "[]" : "{}");
 
 /** Where the values of the outer object or array begin and end, by name or index. */
-function membersOf(text: string): ReadonlyMap<string, readonly [start: number, end: number]> {
+function placesOf(text: string): ReadonlyMap<string, readonly [start: number, end: number]> {
   const members = new Map<string, readonly [number, number]>();
   scanJson(text, {
     value: ({ length, 0: name }, start, end) => void (length === 1 && members.set(String(name), [start, end])),

@@ -82,7 +82,7 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
     import("../../core/scenario/values/pattern.js"),
   ]);
   const file = shownPath(path, cwd);
-  const text = textOf(path, file, (problem) => formatProblem({ file, ...problem }));
+  const text = fileText(path, file, (problem) => formatProblem({ file, ...problem }));
   await loadRegexesFor(text);
   const read = readScenario(text, file);
   if ("problems" in read) throw new InvalidInput(read.problems.map((problem: Problem) => formatProblem(problem)));
@@ -145,7 +145,7 @@ function agreeOnChoices(scenarios: readonly CheckedScenario[]): void {
 const comparable = (value: string | number | undefined): number | undefined =>
   typeof value === "string" ? Date.parse(value) : value;
 
-function textOf(path: string, file: string, told: (problem: Omit<Problem, "file">) => string): string {
+function fileText(path: string, file: string, told: (problem: Omit<Problem, "file">) => string): string {
   try {
     const tooLarge = scenarioSizeProblem(statSync(path).size);
     if (tooLarge) throw new InvalidInput(told({ line: 1, column: 1, ...tooLarge }));

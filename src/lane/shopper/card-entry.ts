@@ -54,7 +54,7 @@ export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): 
   } as const;
   const notAllowed = await forbiddenBy(lane, entry, { cardNumber: number, expiryDate });
   if (notAllowed) return forbid(lane, { ...action, notAllowed });
-  const command = { kind: "save-card", ...named(entry), card, cardOutcome: declined ?? card.outcome } as const;
+  const command = { kind: "save-card", ...keyOf(entry), card, cardOutcome: declined ?? card.outcome } as const;
   return actAsShopper(lane, { ...action, command });
 }
 
@@ -75,7 +75,7 @@ async function forbiddenBy(
 export const cancelCardEntry = (lane: Lane, entry: CardEntry): Promise<Reply> =>
   actAsShopper(lane, {
     operation: "card-entry/cancel",
-    command: { kind: "cancel-card-entry", ...named(entry) },
+    command: { kind: "cancel-card-entry", ...keyOf(entry) },
     subject: subjectOf(entry),
     request: requestOf(entry),
   });
@@ -93,6 +93,6 @@ export const refuseCardForm = (lane: Lane, entry: CardEntry, form: RefusedForm):
 export const challengeCard = (lane: Lane, entry: CardEntry, step: ChallengeStep): Promise<void> =>
   challengeStep(lane, step, { page: "card-entry", subject: subjectOf(entry), request: requestOf(entry) });
 
-const named = ({ id, merchantId }: CardEntry) => ({ merchantId, cardEntryId: id });
+const keyOf = ({ id, merchantId }: CardEntry) => ({ merchantId, cardEntryId: id });
 const subjectOf = ({ merchantId, userId }: CardEntry) => ({ merchantId: String(merchantId), userId });
 const requestOf = ({ id, userId }: CardEntry) => ({ cardEntryId: id, userId });

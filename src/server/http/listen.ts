@@ -83,7 +83,7 @@ function listenOn(server: Server, host: string, port: number): Promise<Server> {
 
 async function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): Promise<string> {
   if (code === "EADDRINUSE")
-    return (await isSilent(host, port))
+    return (await refusesConnections(host, port))
       ? `port ${port} on ${host} is in use, but nothing listens there: ${OUTGOING}; try again, or take another --port (0 picks a free one)`
       : `port ${port} on ${host} is in use: stop the other program, or take another --port (0 picks a free one)`;
   if (code === "EACCES") return `port ${port} on ${host} may not be used by this user: take one above 1023`;
@@ -94,7 +94,7 @@ async function whyNot({ code, message }: NodeJS.ErrnoException, host: string, po
 export const OUTGOING = "an outgoing connection has this port, or had it a moment ago";
 
 /** True if a port that is in use refuses connections. False for all addresses together: another one may have the listener. */
-export async function isSilent(host: string, port: number): Promise<boolean> {
+export async function refusesConnections(host: string, port: number): Promise<boolean> {
   if (isIP(host) === 0 || host === "0.0.0.0" || host === "::") return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(port, host)

@@ -53,7 +53,7 @@ export function cellsUnder(
   const cells = [
     ...decisions
       .filter(isAsked)
-      .map((met) => ({ asked: met.asked, state: cellState(met), outcome: outcomeOf(met.decided) })),
+      .map((met) => ({ asked: met.asked, state: cellState(met), outcome: cellOutcome(met.decided) })),
     ...queries.filter(({ asked, before }) => !onPage.has(asked) || before.order).map(queriedCell),
   ];
   const found = new Set(cells.map(cellName));
@@ -158,7 +158,7 @@ export const isAboutOrder = (asked: string): boolean =>
 const cellState = ({ asked, before: { order }, now }: World & { readonly asked: string }): CellState =>
   order && isAboutOrder(asked) ? statusOf(order, now) : "none";
 
-function outcomeOf({ decision }: Decided): CellOutcome {
+function cellOutcome({ decision }: Decided): CellOutcome {
   if (decision.kind === "rejected") return "refusal";
   const isDeclined = decision.kind === "accepted" && decision.events.some(({ type }) => type.endsWith("declined"));
   return isDeclined ? "decline" : "approve";

@@ -12,7 +12,7 @@ import { type CellOutcome, cellName, isAboutOrder } from "./cells.js";
  */
 export function cellReached(exchange: Exchange): string | undefined {
   const asked = askedBy(exchange.operation);
-  const outcome = outcomeOf(exchange);
+  const outcome = cellOutcome(exchange);
   if (asked === undefined || outcome === undefined) return undefined;
   // A refused second order with the same reference names the first one, which its cell is not about.
   const state = isAboutOrder(asked) ? (exchange.orderStatus ?? "none") : "none";
@@ -32,7 +32,7 @@ export async function cellsReachedIn({ store: { views } }: Lane, afterId = 0): P
   return reached;
 }
 
-function outcomeOf(exchange: Exchange): CellOutcome | undefined {
+function cellOutcome(exchange: Exchange): CellOutcome | undefined {
   const { responseCode } = exchange;
   const { effects, ended } = readExplanation(exchange);
   if (effects?.fault !== undefined || responseCode === "") return undefined;

@@ -14,7 +14,7 @@ import { budgeted } from "./run/budget.js";
 import { fixedJobs, type Jobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { isAccusation, type Verdict } from "./schema/verdicts.js";
-import { type Decided, StandIns } from "./stand-ins.js";
+import { type DecidedMutant, StandIns } from "./stand-ins.js";
 import type { Tried } from "./verdict-of.js";
 
 /** Why a mutant is left out. */
@@ -82,7 +82,7 @@ export async function runCampaign(
   progress.begin?.(wanted.length, Math.min(wanted.length, queue.planned.length));
   const parts = pools ? [...namesOfOrders(dry)].map((name) => partOf(dry, name)) : [];
   const known = new Set([dry, ...parts].map(({ lanes, beliefs }) => transcriptOf(lanes, beliefs)));
-  const represent = ({ mutant, verdict, by }: Decided): void =>
+  const represent = ({ mutant, verdict, by }: DecidedMutant): void =>
     verdict === undefined ? queue.release(mutant) : skip(mutant, { verdict, by });
   const settle = (mutant: PlannedMutant, done: Done): void => {
     const repeats = repeatsOf(done, known);

@@ -81,7 +81,7 @@ export async function judgeCommand(
   for (const one of only) await loadRegexesFor(one);
   const leftOpen: LeftOpen[] | undefined = options.inspect && [];
   const hasClock = settings.scenarios.some(({ scenario: { clock } }) => clock !== undefined);
-  const replays = replaysIn({ ...lineOf(options), save, hasClock });
+  const replays = replaysIn({ ...lineUnder(options), save, hasClock });
   const runner = await commandRunner({
     command,
     cwd,
@@ -120,7 +120,7 @@ export async function judgeCommand(
   }
 }
 
-const lineOf = (options: JudgeCommandOptions): JudgeLine => ({
+const lineUnder = (options: JudgeCommandOptions): JudgeLine => ({
   command: options.command,
   seed: options.settings.seed,
   scenarios: options.scenarioRefs,
@@ -133,7 +133,7 @@ export function wholeLine(options: JudgeCommandOptions): string {
   const counts = Object.entries({ jobs, interleavings }).flatMap(([name, count]) =>
     count === undefined ? [] : [`--${name}`, String(count)],
   );
-  const line = lineOf(options);
+  const line = lineUnder(options);
   return judgeLine({ ...line, flags: [...line.flags, ...counts] });
 }
 

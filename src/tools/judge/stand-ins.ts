@@ -17,7 +17,7 @@ interface Settled {
   readonly isByChance: boolean;
 }
 
-export interface Decided {
+export interface DecidedMutant {
   readonly mutant: PlannedMutant;
   /** The verdict of the mutant that stands for it. Undefined if it must run itself. */
   readonly verdict: Verdict | "not-applied" | undefined;
@@ -36,7 +36,7 @@ export class StandIns {
   }
 
   /** The mutants whose fate this result decides. `run`: undefined if it went like the first change of its kind. */
-  settled(mutant: PlannedMutant, run: ShopRun | undefined, verdict: Verdict | "not-applied"): readonly Decided[] {
+  settled(mutant: PlannedMutant, run: ShopRun | undefined, verdict: Verdict | "not-applied"): readonly DecidedMutant[] {
     if (!this.#wanted.has(mutant)) return [];
     return this.#decided(mutant, {
       verdict,
@@ -46,7 +46,7 @@ export class StandIns {
     });
   }
 
-  #decided(mutant: PlannedMutant, end: Settled): readonly Decided[] {
+  #decided(mutant: PlannedMutant, end: Settled): readonly DecidedMutant[] {
     this.#settled.set(mutant, end);
     const ripe = [...this.#open].filter(({ by, probes }) => [by, ...probes].every((one) => this.#settled.has(one)));
     return ripe.flatMap((one) => {
@@ -59,7 +59,7 @@ export class StandIns {
     });
   }
 
-  #verdictOf({ mutant, by, probes }: Represented): Decided["verdict"] {
+  #verdictOf({ mutant, by, probes }: Represented): DecidedMutant["verdict"] {
     const ends = [by, ...probes].map((one) => this.#settled.get(one)!);
     if (mutant.family === "lost") return ends[0]!.isCopied ? undefined : "not-applied";
     // Where the first handler waits for an answer, the retry comes at another moment than a copy.

@@ -157,7 +157,7 @@ export class ControlClient {
       body,
       yaml,
     } = given as { params?: object; query?: object; body?: unknown; yaml?: string };
-    const text: string | undefined = yaml ?? JSON.stringify(body, named);
+    const text: string | undefined = yaml ?? JSON.stringify(body, classNamed);
     const type = yaml === undefined ? "application/json" : "application/yaml";
     const response = await request(this.#target, `${pathText(path, params)}${queryText(query)}`, {
       method,
@@ -172,7 +172,7 @@ export class ControlClient {
 }
 
 /** Numbers that JSON has not go as text, so that the refusal names them instead of null. */
-const named = (_: string, value: unknown): unknown =>
+const classNamed = (_: string, value: unknown): unknown =>
   typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
 
 /** Sends one request. `path` is the part below `/_sandbox/`. Throws Unreachable if there is no answer. */

@@ -43,7 +43,7 @@ async function opened({ inProcess, ...options }: TestOptions): Promise<Sandbox> 
 }
 
 /** One attempt of a test, as its runner tells of it. */
-export interface Attempt {
+export interface TestAttempt {
   readonly name: string;
   hasFailed(): boolean;
   /** An object that all attempts of the test have in common, and no other test, if the runner has one. */
@@ -53,7 +53,7 @@ export interface Attempt {
 }
 
 /** A lane for an attempt of a test. If it is not the first attempt, the expectations of the earlier ones no longer count. */
-export async function laneOfAttempt(sandbox: MaybeShared, { name, test }: Attempt): Promise<SandboxLane> {
+export async function laneOfAttempt(sandbox: MaybeShared, { name, test }: TestAttempt): Promise<SandboxLane> {
   for (const failed of (test && failedAttempts.get(test)) ?? []) await uncount(sandbox, failed);
   if (test) failedAttempts.delete(test);
   return newLane(sandbox, name);
@@ -63,7 +63,7 @@ export async function laneOfAttempt(sandbox: MaybeShared, { name, test }: Attemp
 const failedAttempts = new WeakMap<object, readonly SandboxLane[]>();
 
 /** Keeps the lane of a failed attempt in mind, until its runner repeats the test. */
-export async function attemptFailed(sandbox: MaybeShared, lane: SandboxLane, { test, isRepeated }: Attempt) {
+export async function attemptFailed(sandbox: MaybeShared, lane: SandboxLane, { test, isRepeated }: TestAttempt) {
   if (isRepeated) await uncount(sandbox, lane);
   else if (test) failedAttempts.set(test, [...(failedAttempts.get(test) ?? []), lane]);
 }
@@ -135,7 +135,7 @@ export async function withSandbox(
 /** Runs with a fresh lane, and leaves it afterwards. Prints its refusals if the test failed. */
 export async function withLane(
   sandbox: Sandbox,
-  attempt: Attempt,
+  attempt: TestAttempt,
   use: (lane: SandboxLane) => Promise<void>,
 ): Promise<void> {
   const lane = await laneOfAttempt(sandbox, attempt);

@@ -1,5 +1,4 @@
 import {
-  type Attempt,
   attemptFailed,
   type Helper,
   laneOfAttempt,
@@ -7,6 +6,7 @@ import {
   newLane,
   openSandbox,
   printRefusals,
+  type TestAttempt,
   type TestOptions,
 } from "./fixtures.js";
 import type { Sandbox, SandboxLane } from "./types.js";
@@ -15,8 +15,8 @@ import type { Sandbox, SandboxLane } from "./types.js";
 export interface RunnerHooks {
   beforeAll(work: () => Promise<void>): void;
   afterAll(work: () => Promise<void>): void;
-  beforeEach(work: (test: Attempt) => Promise<void>): void;
-  afterEach(work: (test: Attempt) => Promise<void>): void;
+  beforeEach(work: (test: TestAttempt) => Promise<void>): void;
+  afterEach(work: (test: TestAttempt) => Promise<void>): void;
   /** The name of the test that asks, if the runner can tell. */
   asking?(): string | undefined;
   /** True if that test runs beside others, if the runner can tell. */
@@ -82,7 +82,7 @@ const printUsed = async (lane: SandboxLane, sandbox: Sandbox): Promise<void> => 
   if (used.size === 0 || used.has(lane)) await printRefusals(lane, sandbox);
 };
 
-const isPartOfAny = ({ name }: Attempt, running: ReadonlyMap<string, unknown>): boolean =>
+const isPartOfAny = ({ name }: TestAttempt, running: ReadonlyMap<string, unknown>): boolean =>
   [...running.keys()].some((open) => name.startsWith(`${open} > `));
 
 /** One lane for all tests of the file or suite. */

@@ -3,7 +3,7 @@ import { ControlClient, ControlRefusal, type ControlTarget } from "./control-cli
 import { notFoundText } from "./why.js";
 
 /** The id of the order that a text means: its id, or its merchantReference. */
-export async function orderNamed(target: ControlTarget, text: string): Promise<number> {
+export async function orderIdNamed(target: ControlTarget, text: string): Promise<number> {
   const found = new ControlClient(target).call("GET /orders/{id}", { params: { id: text } });
   // The sandbox says more of an id that is none of an order.
   if (/^\d{1,10}$/.test(text)) return (await found).order.id;
@@ -11,7 +11,7 @@ export async function orderNamed(target: ControlTarget, text: string): Promise<n
 }
 
 /** The id of the notification that a text means: `7`, `notification-7`, or the merchantReference of its order. */
-export async function notificationNamed(target: ControlTarget, text: string): Promise<number> {
+export async function notificationIdNamed(target: ControlTarget, text: string): Promise<number> {
   const found = new ControlClient(target).call("GET /notifications/{id}", { params: { id: text } });
   const [, number] = /^(?!notification-)n[a-z]*[-_]?(\d{1,10})$/i.exec(text) ?? [];
   const form = number === undefined ? "" : ` (an id is written notification-${number})`;

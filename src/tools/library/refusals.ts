@@ -52,7 +52,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   const shown = isWhole ? "" : ` The first, and the last ${EXPLAINED} that differ:`;
   const texts = [...(await namedBy(explained, lane)), ...explained]
     .toSorted(([a], [b]) => numberOf(a) - numberOf(b))
-    .map(textOf);
+    .map(refusalText);
   return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${[...texts, ...others].join("\n")}`;
 }
 
@@ -92,7 +92,7 @@ async function namedBy(groups: readonly Equal[], lane: SandboxLane): Promise<rea
 const WHY = /\bwhy (req-\d+)/g;
 const numberOf = ({ request }: RequestDetails): number => Number(request.id.replace("req-", ""));
 
-function textOf([call, ...again]: Equal): string {
+function refusalText([call, ...again]: Equal): string {
   const text = withMemberNames(explanationText({ kind: "request", ...call })).replace(WHY, "$1 above");
   const ids = again.map(({ request }) => request.id);
   return ids.length === 0 ? text : `${text}\n${ids.join(", ")}: the same call with the same answer.\n`;

@@ -63,7 +63,9 @@ async function noCallYet(target: ControlTarget): Promise<string> {
   const what = `no call was made yet at ${target.base}`;
   if (lanes.length === 0) return `${what}; check the lane (--lane)`;
   const [refused] = await newerRefused(target, undefined);
-  return [what, hasIt(lanes, "calls"), ...(refused ? [`the newest refused is ${named(refused)}`] : [])].join("; ");
+  return [what, hasIt(lanes, "calls"), ...(refused ? [`the newest refused is ${refusedText(refused)}`] : [])].join(
+    "; ",
+  );
 }
 
 /** Says that nothing has this reference or id, and where it may be: in another lane, or spelled otherwise. */
@@ -114,7 +116,7 @@ const LOOKED_AT = 1000;
 /** If no lane was named, also says that a newer call was refused in another: it may be the one that is meant. */
 async function latest(target: ControlTarget, ask: Ask): Promise<Why | undefined> {
   const found = (await callsOf(ask)).find(({ operation }) => isCall(operation));
-  const why = found && (await requestOf(ask, found.id));
+  const why = found && (await whyRequest(ask, found.id));
   if (!why || laneNamedBy(target) !== undefined) return why;
   const [newest] = await newerRefused(target, why);
   if (!newest) return why;
@@ -138,14 +140,14 @@ const newestOf = async (ask: Ask, query: RequestFilter): Promise<RequestSummary 
 async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | NoneRefused | string> {
   const calls = await callsOf(ask);
   const found = calls.find(hasNoSuccess);
-  const why = found && (await requestOf(ask, found.id));
+  const why = found && (await whyRequest(ask, found.id));
   const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
   const others = await newerRefused(target, why);
   const newer = [
     ...(flagged
       ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
       : []),
-    ...others.slice(0, OTHERS_TOLD).map((one) => `newer in lane ${one.lane}: ${named(one)}`),
+    ...others.slice(0, OTHERS_TOLD).map((one) => `newer in lane ${one.lane}: ${refusedText(one)}`),
     ...(others.length > OTHERS_TOLD ? [`and in ${plural(others.length - OTHERS_TOLD, "more lane")}`] : []),
   ];
   if (why) return newer.length === 0 ? why : { ...why, others: newer };
@@ -159,7 +161,7 @@ async function latestRefused(target: ControlTarget, ask: Ask): Promise<Why | Non
   return length === 0 ? text : { kind: "none-refused", text };
 }
 
-const named = ({ lane, request, response }: { readonly lane: string } & RequestDetails): string =>
+const refusedText = ({ lane, request, response }: { readonly lane: string } & RequestDetails): string =>
   `${request.id}, ${response.responseCode || "cut"} (--lane ${lane})`;
 
 /** How many other lanes are named. */
@@ -223,12 +225,12 @@ export const hasIt = (lanes: readonly string[], what = "it"): string =>
   `${lanes.length === 1 ? `lane ${lanes[0]} has` : `lanes ${someOf(lanes)} have`} ${what} (--lane ${lanes[0]})`;
 
 async function find(ask: Ask, id: string): Promise<Why | undefined> {
-  if (/^req-\d+$/.test(id)) return requestOf(ask, id);
+  if (/^req-\d+$/.test(id)) return whyRequest(ask, id);
   if (/^notification-\d+$/.test(id)) return notificationOf(ask, id);
-  const found = (await orderOf(ask, id)) ?? (/^\d{1,10}$/.test(id) ? await notificationOf(ask, id) : undefined);
+  const found = (await whyOrder(ask, id)) ?? (/^\d{1,10}$/.test(id) ? await notificationOf(ask, id) : undefined);
   if (found) return found;
   const call = await newestOf(ask, { merchantReference: id });
-  if (call) return requestOf(ask, call.id);
+  if (call) return whyRequest(ask, call.id);
   const ofPage = await ofSession(ask, id);
   if (ofPage) return ofPage;
   const trace = /^(?:00-)?([\da-f]{32})\b/i.exec(id)?.[1];
@@ -238,14 +240,14 @@ async function find(ask: Ask, id: string): Promise<Why | undefined> {
 /** The order of the last part of a checkoutUrl alone. */
 async function ofSession(ask: Ask, text: string): Promise<Why | undefined> {
   const id = /^[\da-z]+-[\w-]{24}$/.test(text) ? idOfSession(text) : undefined;
-  const found = id === undefined ? undefined : await orderOf(ask, id);
+  const found = id === undefined ? undefined : await whyOrder(ask, id);
   return found?.checkoutUrl?.endsWith(`/${text}`) ? found : undefined;
 }
 
 /** The newest call of a trace. Names its other calls. */
 async function ofTrace(ask: Ask, traceId: string): Promise<Why | undefined> {
   const [newest, ...others] = await callsOf(ask, { traceId });
-  const why = newest && (await requestOf(ask, newest.id));
+  const why = newest && (await whyRequest(ask, newest.id));
   if (!why || others.length === 0) return why;
   const names = others.map(({ id, operation, responseCode }) => `${id} (${operation}, ${responseCode || "cut"})`);
   return { ...why, others: [`earlier in this trace: ${names.join(", ")}`] };
@@ -253,7 +255,7 @@ async function ofTrace(ask: Ask, traceId: string): Promise<Why | undefined> {
 
 type WhyOf<K extends Why["kind"]> = Extract<Why, { kind: K }>;
 
-async function requestOf(ask: Ask, id: string): Promise<WhyOf<"request"> | undefined> {
+async function whyRequest(ask: Ask, id: string): Promise<WhyOf<"request"> | undefined> {
   const details = await detailsOf(ask, id);
   return details && { kind: "request", ...details };
 }
@@ -262,7 +264,7 @@ const detailsOf = async (ask: Ask, id: string): Promise<RequestDetails | undefin
   (await ask("GET /requests/{id}", { params: { id } })) as RequestDetails | undefined;
 
 /** Skips queries, because they change nothing. The last other call explains the order. */
-async function orderOf(ask: Ask, id: string | number): Promise<WhyOf<"order"> | undefined> {
+async function whyOrder(ask: Ask, id: string | number): Promise<WhyOf<"order"> | undefined> {
   const details = await ask("GET /orders/{id}", { params: { id } });
   if (!details) return undefined;
   const calls = details.timeline.filter((entry) => "requestId" in entry && !onlyReads(entry.what));

@@ -19,52 +19,52 @@ import { ProtocolServer, WrongRequest } from "./protocol-server.js";
 import { readResource, resources, resourceTemplates, similarResource } from "./resources.js";
 import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext, targetOf } from "./tool.js";
 import { withToolNames } from "./tool-names.js";
-import { call } from "./tools/call.js";
-import { verify, waitFor } from "./tools/checks.js";
-import { conformance } from "./tools/conformance.js";
-import { judge } from "./tools/judge.js";
+import { callTool } from "./tools/call.js";
+import { verifyTool, waitForTool } from "./tools/checks.js";
+import { conformanceTool } from "./tools/conformance.js";
+import { judgeTool } from "./tools/judge.js";
 import {
-  changeMerchant,
-  clock,
-  createLane,
-  dropLane,
-  forceOutcome,
-  listLanes,
-  reset,
-  rules,
-  snapshots,
+  changeMerchantTool,
+  clockTool,
+  createLaneTool,
+  dropLaneTool,
+  forceOutcomeTool,
+  listLanesTool,
+  resetTool,
+  rulesTool,
+  snapshotsTool,
 } from "./tools/lanes.js";
-import { payOrder, resend } from "./tools/orders.js";
-import { proveFix } from "./tools/prove-fix.js";
-import { explainRequest, listNotifications, listOrders, listRequests } from "./tools/requests.js";
-import { listScenarios } from "./tools/scenarios.js";
-import { searchDocs } from "./tools/search-docs.js";
+import { payOrderTool, resendTool } from "./tools/orders.js";
+import { proveFixTool } from "./tools/prove-fix.js";
+import { explainRequestTool, listNotificationsTool, listOrdersTool, listRequestsTool } from "./tools/requests.js";
+import { listScenariosTool } from "./tools/scenarios.js";
+import { searchDocsTool } from "./tools/search-docs.js";
 
 /** Every tool, in the order in which a typical task uses them. */
 const all: readonly Tool[] = [
-  searchDocs,
-  listScenarios,
-  createLane,
-  call,
-  forceOutcome,
-  rules,
-  payOrder,
-  clock,
-  waitFor,
-  resend,
-  listNotifications,
-  listOrders,
-  listRequests,
-  explainRequest,
-  verify,
-  snapshots,
-  changeMerchant,
-  listLanes,
-  reset,
-  dropLane,
-  judge,
-  proveFix,
-  conformance,
+  searchDocsTool,
+  listScenariosTool,
+  createLaneTool,
+  callTool,
+  forceOutcomeTool,
+  rulesTool,
+  payOrderTool,
+  clockTool,
+  waitForTool,
+  resendTool,
+  listNotificationsTool,
+  listOrdersTool,
+  listRequestsTool,
+  explainRequestTool,
+  verifyTool,
+  snapshotsTool,
+  changeMerchantTool,
+  listLanesTool,
+  resetTool,
+  dropLaneTool,
+  judgeTool,
+  proveFixTool,
+  conformanceTool,
 ];
 
 /** True for a tool that runs a command of the agent's choice. */

@@ -13,7 +13,7 @@ const inThen: Readonly<Record<string, string>> = {
   ...{ responseCode: OWN_CODE, code: OWN_CODE, message: OWN_CODE },
 };
 
-const membersOf = (room: "when" | "then"): readonly string[] => {
+const membersIn = (room: "when" | "then"): readonly string[] => {
   const schema = ruleSchema.shape[room];
   const inner = "unwrap" in schema ? schema.unwrap() : schema;
   return Object.keys((inner as { shape: object }).shape);
@@ -24,6 +24,6 @@ export function insteadOfMember({ path, unknownMember: member }: Objection): str
   if (member === undefined) return undefined;
   if (pathText(path) === "then" && Object.hasOwn(inThen, member)) return inThen[member];
   const room =
-    path.length === 0 ? (["when", "then"] as const).find((one) => membersOf(one).includes(member)) : undefined;
+    path.length === 0 ? (["when", "then"] as const).find((one) => membersIn(one).includes(member)) : undefined;
   return room && `it in ${room}: {"${room}": {"${member}": …}}`;
 }

@@ -40,14 +40,17 @@ export function unacknowledgedTexts(all: readonly Unacknowledged[] = []): readon
   return [
     ...groups.slice(0, TOLD_MAX).map((group) => {
       const [first] = group as [Unacknowledged];
-      const which = group.length === 1 ? named(first) : `${group.length} notifications, first ${named(first)}`;
+      const which =
+        group.length === 1
+          ? notificationText(first)
+          : `${group.length} notifications, first ${notificationText(first)}`;
       return `the shop did not acknowledge ${which}: ${first.why}`;
     }),
     ...(rest === 0 ? [] : [`the shop did not acknowledge ${rest} more for other reasons (--report json=… lists all)`]),
   ];
 }
 
-const named = ({ lane, notificationId, merchantReference }: Unacknowledged): string =>
+const notificationText = ({ lane, notificationId, merchantReference }: Unacknowledged): string =>
   [
     `notification-${notificationId}`,
     ...(merchantReference === undefined ? [] : [`of ${merchantReference}`]),

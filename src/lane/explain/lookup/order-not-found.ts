@@ -93,7 +93,7 @@ async function disagreeing(call: RefusedCall, { orderId, merchantReference }: Na
 }
 
 async function madeLater(call: RefusedCall, name: Name): Promise<Found | undefined> {
-  const order = await named(call, name);
+  const order = await orderOfName(call, name);
   if (!order) return undefined;
   const created = await creationOf(call, order);
   return {
@@ -105,7 +105,10 @@ async function madeLater(call: RefusedCall, name: Name): Promise<Found | undefin
   };
 }
 
-const named = ({ views, exchange }: RefusedCall, { orderId, merchantReference }: Name): Promise<Order | undefined> =>
+const orderOfName = (
+  { views, exchange }: RefusedCall,
+  { orderId, merchantReference }: Name,
+): Promise<Order | undefined> =>
   orderId === undefined
     ? views.orderByReference(exchange.merchantId ?? 0, merchantReference ?? "")
     : views.order(orderId);

@@ -14,7 +14,7 @@ export const textDifferences = (here: string, there: string): readonly Differenc
 
 /** All members of two JSON texts, in document order, each with both values. Numbers keep their digits: 50.00, not 50. */
 export function besides(here: string, there: string): readonly (Difference & { readonly isSame: boolean })[] {
-  const [a, b] = [membersOf(here), membersOf(there)];
+  const [a, b] = [valuesByPath(here), valuesByPath(there)];
   return [...new Set([...a.keys(), ...b.keys()])].map((path) => {
     const [one, other] = [a.get(path), b.get(path)];
     return { path, here: one, there: other, isSame: one === other || isSameNumber(one, other) };
@@ -29,7 +29,7 @@ const NUMBER = /^-?\d[\d.eE+-]*$/;
 const isSameNumber = (one = "", other = ""): boolean =>
   NUMBER.test(one) && NUMBER.test(other) && Number(one) === Number(other);
 
-function membersOf(text: string): ReadonlyMap<string, string> {
+function valuesByPath(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let isDeep = false;
   const fault = scanJson(text, {

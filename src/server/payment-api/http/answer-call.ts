@@ -37,7 +37,7 @@ export interface AnswerOptions {
 }
 
 /** A reply, and the lane that answered. */
-export interface AnsweredCall {
+export interface LaneReply {
   readonly lane: Lane;
   readonly reply: Reply;
 }
@@ -48,7 +48,7 @@ export async function answerCall(
   { signature, successor, counts, watch }: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
-): Promise<AnsweredCall> {
+): Promise<LaneReply> {
   const { path: operation } = endpoint;
   const since = performance.now();
   const arrival = afterLoss(lane, operation, incoming);

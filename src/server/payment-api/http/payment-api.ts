@@ -8,7 +8,7 @@ import type { BodyText } from "../../../package/bounded-body.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { endpoints } from "../endpoints/index.js";
 import { refusalAnswer } from "../ladder/refusal.js";
-import { type AnsweredCall, type AnswerOptions, answerCall } from "./answer-call.js";
+import { type AnswerOptions, answerCall, type LaneReply } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import { unrecordedHeaders } from "./debug-headers.js";
 import { answerLost } from "./lost-answers.js";
@@ -79,7 +79,7 @@ export interface WireAnswer {
 }
 
 /** A reply of the lane that answered. */
-interface Answered extends AnsweredCall {
+interface Answered extends LaneReply {
   /** Headers besides the reply's own. */
   readonly more?: WireAnswer["headers"] | undefined;
 }

@@ -27,7 +27,7 @@ import { hasOwnUrl, isFromAbove, isFromHere, type LiveSandbox, liveSandboxes, po
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  addServerOptions(command).option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)", once);
+  addAddressOptions(command).option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)", once);
 
 /** The last of several would count, and the others would be left out unseen. */
 function once(name: string, before: string | undefined): string {
@@ -36,7 +36,7 @@ function once(name: string, before: string | undefined): string {
 }
 
 /** Adds the options that say which sandbox the command talks to. */
-export const addServerOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+export const addAddressOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) => {
   // The port of doctor is the one to listen on.
@@ -63,7 +63,7 @@ function addPort(command: CommandUnknownOpts): void {
 const TOKEN_ABOUT = "the sandbox's bearer token, if it has one (beyond loopback, or with adminTokens)";
 
 export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, never>, OptionValues>>;
-export type ServerOptions = OptionsOf<typeof addServerOptions<[], Record<never, never>, OptionValues>>;
+export type ServerOptions = OptionsOf<typeof addAddressOptions<[], Record<never, never>, OptionValues>>;
 
 /**
  * A sandbox's address: from flag, environment or config file, else that of this user's running sandbox, else the

@@ -39,12 +39,12 @@ export function addDoctor(program: Command): void {
     .addHelpText("after", MORE)
     .action(async ({ json, ...target }) => {
       const found = await checkResults(chosenByFlags(command), target);
-      process.stdout.write(json ? `${JSON.stringify({ findings: found }, null, 2)}\n` : found.map(lineOf).join(""));
+      process.stdout.write(json ? `${JSON.stringify({ findings: found }, null, 2)}\n` : found.map(resultLine).join(""));
       process.exitCode = exitCodeOf(found);
     });
 }
 
-const lineOf = ({ state, about, text, fix }: CheckResult): string =>
+const resultLine = ({ state, about, text, fix }: CheckResult): string =>
   `${SIGNS[state]} ${about.padEnd(15)} ${text}${fix === undefined ? "" : `\n${" ".repeat(22)}→ ${fix}`}\n`;
 
 function exitCodeOf(found: readonly CheckResult[]): number {
@@ -143,8 +143,8 @@ async function port(wanted: number, host: string | undefined): Promise<CheckResu
   if (holder?.startsWith("a sandbox")) return note("port", `${wanted} is taken, by ${holder}`);
   if (await isSandbox(wanted))
     return note("port", `${wanted} is taken, by a sandbox${holder === undefined ? "" : ` (${holder})`}`);
-  const { isSilent, OUTGOING } = await import("../../../server/http/listen.js");
-  if (holder === undefined && (await isSilent(failed.one, wanted)))
+  const { refusesConnections, OUTGOING } = await import("../../../server/http/listen.js");
+  if (holder === undefined && (await refusesConnections(failed.one, wanted)))
     return wrong("port", `${wanted}: nothing listens there, but ${OUTGOING}`, `try again, or ${fix}`);
   return wrong("port", `${wanted}: taken by ${holder ?? "another program"}`, fix);
 }

@@ -3,7 +3,7 @@ import { canMeet, DEFAULT_LANE, fitsPattern, isPattern } from "../../../lane/por
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { ControlClient, ControlRefusal, withoutLane } from "../../library/control-client.js";
-import { addServerOptions, callControl, failed, namedTarget, type ServerOptions } from "./client.js";
+import { addAddressOptions, callControl, failed, namedTarget, type ServerOptions } from "./client.js";
 import type { ClientTarget } from "./command-names.js";
 
 const MORE = `
@@ -27,7 +27,7 @@ export function addLanes(program: Command): void {
     .description("list the lanes of a sandbox, and drop them by name or pattern")
     .addHelpText("after", MORE);
   const list = command.command("list", { isDefault: true }).description("list the lanes").option("--json", "as JSON");
-  addServerOptions(list.allowExcessArguments()).action(async ({ json, ...options }) => {
+  addAddressOptions(list.allowExcessArguments()).action(async ({ json, ...options }) => {
     if (list.args.length > 0)
       throw new InvalidInput(`lanes: expected list, or drop <name…>, found ${JSON.stringify(list.args.join(" "))}`);
     const { lanes, opens } = await callControl(await serverTarget(options), "GET /lanes", {});
@@ -40,7 +40,7 @@ export function addLanes(program: Command): void {
     if (!json) process.stdout.write(lanes.map(line).join(""));
   });
   const drop = command.command("drop").argument("<name...>", "names, or patterns in quotes").description("drop lanes");
-  addServerOptions(drop).action(async (wanted, options) => dropAll(await serverTarget(options), wanted));
+  addAddressOptions(drop).action(async (wanted, options) => dropAll(await serverTarget(options), wanted));
 }
 
 /** The server, whichever lane its address names. */

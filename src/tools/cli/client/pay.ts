@@ -8,7 +8,7 @@ import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { inLane } from "../../library/control-client.js";
 import type { CardEntry, Order } from "../../library/language.js";
-import { orderNamed } from "../../library/named.js";
+import { orderIdNamed } from "../../library/named.js";
 import type { OptionsOf } from "../value-options.js";
 import {
   addTargetOptions,
@@ -76,11 +76,11 @@ async function pay(
     const { id } = answer.order;
     const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
-      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}${optionsTo(target)}`,
+      `declined (${transactions.at(-1)?.declined}): ${orderLine(answer.order)}; more: ${typed()} why ${id}${optionsTo(target)}`,
     );
   }
   const done = act === undefined ? "" : act === "cancel" ? "cancelled as asked: " : "declined as asked: ";
-  print(answer.order, `${done}${lineOf(answer.order)}`);
+  print(answer.order, `${done}${orderLine(answer.order)}`);
 }
 
 function known<N extends string>(option: string, found: string, names: readonly N[]): N {
@@ -90,7 +90,7 @@ function known<N extends string>(option: string, found: string, names: readonly 
   throw new InvalidInput(sentence({ what, ...similar(found, names) }));
 }
 
-const lineOf = ({ id, merchantReference, status, amount, currency }: Order): string =>
+const orderLine = ({ id, merchantReference, status, amount, currency }: Order): string =>
   `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
 
 const cardLine = ({ userId, status, tokenId, maskedPan }: CardEntry): string =>
@@ -109,7 +109,7 @@ interface Found {
 async function find(order: string, options: ClientOptions): Promise<Found> {
   if (/^https?:\/\//.test(order)) return pageFound(order, options);
   const target = await inMadeLane(await controlTarget(options), order);
-  return { target, id: await orderNamed(target, order).catch((error) => failed(error, target)) };
+  return { target, id: await orderIdNamed(target, order).catch((error) => failed(error, target)) };
 }
 
 /**

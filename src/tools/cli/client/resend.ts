@@ -2,7 +2,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { adviceForNotification } from "../../../lane/explain/notification-advice.js";
 import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { CommandFailed } from "../../../package/errors.js";
-import { notificationNamed } from "../../library/named.js";
+import { notificationIdNamed } from "../../library/named.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, failed, inMadeLane } from "./client.js";
 import { withCommands } from "./command-names.js";
@@ -30,7 +30,7 @@ export const addResend = (program: Command): void => void declared(program).acti
 
 async function resend(notification: string, { json, ...options }: OptionsOf<typeof declared>): Promise<void> {
   const target = await inMadeLane(await controlTarget(options), notification);
-  const id = await notificationNamed(target, notification).catch((error) => failed(error, target));
+  const id = await notificationIdNamed(target, notification).catch((error) => failed(error, target));
   const sent = await callControl(target, "POST /notifications/{id}/resend", { params: { id }, body: {} });
   const last = sent.attempts.at(-1);
   const isDone = sent.state === "acknowledged" && last?.why === null;
@@ -39,15 +39,15 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
   if (!isDone) throw new CommandFailed(withCommands(notDoneText(sent), target));
 }
 
-const named = ({ id, url }: NotificationJson): string => `notification ${id} to ${url}`;
+const notificationText = ({ id, url }: NotificationJson): string => `notification ${id} to ${url}`;
 
 function doneText(sent: NotificationJson): string {
   const { n, status, warning } = sent.attempts.at(-1)!;
-  return `${named(sent)} is acknowledged: attempt ${n}, ${[status, warning].filter(Boolean).join(", ")}`;
+  return `${notificationText(sent)} is acknowledged: attempt ${n}, ${[status, warning].filter(Boolean).join(", ")}`;
 }
 
 function notDoneText(sent: NotificationJson): string {
   const { n, status } = sent.attempts.at(-1) ?? {};
   const what = n === undefined ? "not sent" : `attempt ${n}, ${status === null ? "no answer" : `HTTP ${status}`}`;
-  return `${named(sent)}: ${what}. ${adviceForNotification(sent)}`;
+  return `${notificationText(sent)}: ${what}. ${adviceForNotification(sent)}`;
 }

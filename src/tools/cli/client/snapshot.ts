@@ -41,16 +41,16 @@ export function addSnapshot(program: Command): void {
     deleteAll(await controlTarget(options), wanted),
   );
   addTargetOptions(command.command("list").description("list the snapshots")).action(async (options) => {
-    for (const name of await namesIn(await controlTarget(options))) process.stdout.write(`${name}\n`);
+    for (const name of await savedNames(await controlTarget(options))) process.stdout.write(`${name}\n`);
   });
 }
 
-const namesIn = async (target: ClientTarget): Promise<readonly string[]> =>
+const savedNames = async (target: ClientTarget): Promise<readonly string[]> =>
   (await callControl(target, "GET /snapshots", {})).snapshots.map(({ name }) => name);
 
 async function deleteAll(target: ClientTarget, wanted: readonly string[]): Promise<void> {
   const [patterns, names] = [wanted.filter(isPattern), wanted.filter((text) => !isPattern(text))];
-  const saved = patterns.length === 0 ? [] : await namesIn(target);
+  const saved = patterns.length === 0 ? [] : await savedNames(target);
   const meant = new Set([...names, ...saved.filter((name) => patterns.some((text) => fitsPattern(text, name)))]);
   const refused: unknown[] = [];
   for (const name of meant)

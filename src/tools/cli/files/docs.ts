@@ -61,7 +61,9 @@ function answerTo(query: string): string {
   const index = readSearchIndex(packageText("dist/docs/search.json"));
   const [best, ...others] = findChapters(index, query, 1 + OTHERS, languagesHere());
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
-  const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n    ${chapter.excerpt}\n`);
+  const rest = others.map(
+    (chapter) => `  ${chapterTitle(chapter)}  (${addressText(chapter)})\n    ${chapter.excerpt}\n`,
+  );
   const note = unknownNote(index, query);
   return `${note && `${note}\n\n`}${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
@@ -69,7 +71,7 @@ function answerTo(query: string): string {
 const chapterTitle = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>
   page === title ? page : `${page} › ${title}`;
 
-const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
+const addressText = ({ address }: Pick<FoundChapter, "address">): string =>
   address.replace(/^([\w-]+)\.html/, (_, name) => shownPackagePath(pageFile(name)));
 
 /** More than a screen would push the beginning out of it. */
@@ -93,7 +95,7 @@ function partOf(found: FoundChapter, query: string): string {
       .filter((title) => /^(Parameters|Example) of /.test(title))
       .flatMap((title) => [`${title}:`, shownLines(chapterLines({ ...found, title }, query))]),
   ].join("\n\n");
-  return `${chapterTitle(found)}  (${placeOf(found)})\n\n${withPage(text, found)}\n`;
+  return `${chapterTitle(found)}  (${addressText(found)})\n\n${withPage(text, found)}\n`;
 }
 
 /** The languages of the project in this folder. */

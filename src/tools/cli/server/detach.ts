@@ -44,7 +44,7 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   if (token !== undefined) process.stderr.write(`admin token: ${token}\n`);
   process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
   const port = portOf(liveSandboxes().find(({ pid }) => pid === child.pid) ?? { url: first });
-  process.stderr.write(`log: ${named(log, join(folder, `${port}.log`))}\nstop it: ${typed()} stop --port ${port}\n`);
+  process.stderr.write(`log: ${logPlace(log, join(folder, `${port}.log`))}\nstop it: ${typed()} stop --port ${port}\n`);
   return 0;
 }
 
@@ -77,7 +77,7 @@ function startIn(folder: string, log: string, args: readonly string[]) {
 }
 
 /** Names the log by its port. It keeps its first name on systems that don't rename an open file. */
-function named(log: string, byPort: string): string {
+function logPlace(log: string, byPort: string): string {
   try {
     if (existsSync(byPort)) renameSync(byPort, `${byPort}.1`);
     renameSync(log, byPort);

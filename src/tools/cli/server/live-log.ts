@@ -31,12 +31,12 @@ export function liveLog({
   const isWanted = level === undefined ? isTerminal : level === "debug" || level === "info";
   if (!isWanted || format === "silent") return undefined;
   return format === "json"
-    ? (activity) => log.info(activity.kind, factsOf(activity))
+    ? (activity) => log.info(activity.kind, loggedFacts(activity))
     : (activity) => write(`${activityLine(activity, { at: Date.now(), hasColour })}\n`);
 }
 
 /** `message` would collide with the log's own member, so it is renamed. */
-function factsOf(activity: Activity) {
+function loggedFacts(activity: Activity) {
   if (activity.kind === "notification") {
     const { kind: _, ...facts } = activity;
     return facts;

@@ -60,7 +60,7 @@ export async function serve(resolved: Resolved): Promise<void> {
   try {
     const greeting = greetingOf(server, resolved);
     if (readyFile !== undefined) {
-      writeReadyFile(readyFile, factsOf(server, greeting));
+      writeReadyFile(readyFile, readyFacts(server, greeting));
       process.once("exit", () => removeOwn(readyFile));
     }
     greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
@@ -82,7 +82,7 @@ const identityOf = (
 ): Pick<Identity, "listens" | "version" | "data"> => ({ listens: hereUrl, version, data: shownData(resolved) ?? null });
 
 /** The contents of the ready file. */
-function factsOf(
+function readyFacts(
   { url, port, adminToken, caFile }: RunningServer,
   { merchantId, privateKeyFile, signature, seed }: Greeting,
 ) {

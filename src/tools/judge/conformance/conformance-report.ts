@@ -150,11 +150,11 @@ function headline({ summary, tests }: ConformanceReport): string {
 
 /** Whoever sees only the badge learns which profiles were tested, if not all were. */
 function badgeOf({ summary, profiles: tested }: ConformanceReport): Report["badge"] {
-  const { text, tone } = outcomeOf(summary);
+  const { text, tone } = badgeRow(summary);
   return { text: tested.length === profiles.length ? text : `${tested.join(", ")}: ${text}`, tone };
 }
 
-function outcomeOf(summary: Summary): Report["badge"] {
+function badgeRow(summary: Summary): Report["badge"] {
   const tried = summary.PASS + summary.FAIL + summary.WARN + summary["NOT VERIFIED"];
   if (summary.FAIL > 0) return { text: `${summary.FAIL} of ${tried} failed`, tone: "bad" };
   const open = summary["NOT VERIFIED"];

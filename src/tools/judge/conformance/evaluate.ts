@@ -40,9 +40,9 @@ export interface JudgedSetup {
 
 /** Results in the order of the profiles. A pure function: the same report gives the same results. */
 export const evaluate = (profiles: readonly Profile[], observed: JudgedSetup): readonly TestResult[] =>
-  profiles.flatMap(({ requirements }) => requirements.map((one) => resultOf(one, observed)));
+  profiles.flatMap(({ requirements }) => requirements.map((one) => testResult(one, observed)));
 
-function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSetup): TestResult {
+function testResult(requirement: Requirement, { report, setup, isPart }: JudgedSetup): TestResult {
   const { uses, needs, mutants, absent, unplayed = notReached } = requirement;
   const say = (result: ResultName, why: string, evidence: readonly string[] = []): TestResult => ({
     id: requirement.id,

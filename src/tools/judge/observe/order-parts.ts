@@ -14,7 +14,7 @@ export const NO_ORDER = "";
 /** The part of a run that is about one order. */
 export function partOf(run: ShopRun, name: string): ShopRun {
   const parts = run.lanes.map((lane) => {
-    const nameOf = namesIn(lane);
+    const nameOf = orderNamer(lane);
     const references = new Set(callsOf(lane).flatMap((call) => (nameOf(call) === name ? (call.reference ?? []) : [])));
     return {
       references,
@@ -38,10 +38,10 @@ export function partOf(run: ShopRun, name: string): ShopRun {
 
 /** The names of all orders of a run, and that of no order. */
 export const namesOfOrders = ({ lanes }: Pick<ShopRun, "lanes">): ReadonlySet<string> =>
-  new Set([NO_ORDER, ...lanes.flatMap((lane) => lane.facts.map(namesIn(lane)))]);
+  new Set([NO_ORDER, ...lanes.flatMap((lane) => lane.facts.map(orderNamer(lane)))]);
 
 /** Finds the order of a fact. A call that never reached the books counts by its own amount. */
-function namesIn(lane: LaneFacts): (fact: Fact) => string {
+function orderNamer(lane: LaneFacts): (fact: Fact) => string {
   const byId = new Map(lane.orders.map((order) => [order.id, orderName(order)]));
   const byReference = new Map(lane.orders.map((order) => [order.reference, orderName(order)]));
   for (const { reference, amount, userId } of callsOf(lane))

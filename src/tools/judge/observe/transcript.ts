@@ -6,9 +6,9 @@ import type { Fact, LaneFacts } from "./facts.js";
  * Everything that a shop saw and did in a run, and its beliefs. Two mutants with the same transcript count as one.
  */
 export const transcriptOf = (lanes: readonly LaneFacts[], beliefs: Beliefs | undefined): string =>
-  JSON.stringify([lanes.map(({ facts }) => facts.flatMap(lineOf)), beliefs ?? null]);
+  JSON.stringify([lanes.map(({ facts }) => facts.flatMap(factLine)), beliefs ?? null]);
 
-function lineOf(fact: Fact): readonly unknown[] {
+function factLine(fact: Fact): readonly unknown[] {
   switch (fact.kind) {
     case "call":
       return [[fact.operation, withoutAddresses(fact.request), fact.fault ?? withoutAddresses(fact.response)]];

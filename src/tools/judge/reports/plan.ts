@@ -17,7 +17,7 @@ export function planLines(
   const represented = Object.keys(representedBy).length;
   const partners = new Set(pools.flatMap(([, ...others]) => others));
   const runs = mutants.length - partners.size;
-  const lines = new Map(mutants.map((mutant) => [mutant.id, lineOf(mutant)]));
+  const lines = new Map(mutants.map((mutant) => [mutant.id, mutantLine(mutant)]));
   return [
     `${plural(counts.planned, "mutant")}, ${represented} of them only if the one that stands for them shows more; ${partners.size} share another one's run; at least ${secondsFor(runs, durationMs, jobs)} s, ${jobs} at a time`,
     ...notes.map((note) => `note: ${note}`),
@@ -30,5 +30,5 @@ export function planLines(
   ];
 }
 
-const lineOf = ({ id, about, standsFor = [] }: JudgedMutant): string =>
+const mutantLine = ({ id, about, standsFor = [] }: JudgedMutant): string =>
   standsFor.length === 0 ? `${id}  ${about}` : `${id}  ${about} It stands for ${standsFor.join(", ")}.`;

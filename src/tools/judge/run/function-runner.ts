@@ -128,14 +128,14 @@ async function endedRun(
     if (signal.aborted) leave();
   });
   try {
-    return await Promise.race([outcomeOf(run), tooLong, stopped]);
+    return await Promise.race([endOf(run), tooLong, stopped]);
   } finally {
     giveUp();
     signal.removeEventListener("abort", leave);
   }
 }
 
-async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
+async function endOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
   try {
     return { ...beliefsIn(await run()), why: null, hasTimedOut: false };
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Fetch } from "../../library/in-process.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
-export const call = tool({
+export const callTool = tool({
   name: "call",
   title: "Make a signed call of the payment API",
   about:

@@ -8,10 +8,10 @@ import { notificationMatch, orderMatch, requestMatch } from "../../../server/con
 import { ControlClient, hasCheckedNothing } from "../../library/control-client.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 
-const membersOf = (schema: z.ZodObject): string => Object.keys(schema.shape).join(", ");
+const memberNames = (schema: z.ZodObject): string => Object.keys(schema.shape).join(", ");
 const [{ shape: how }] = waitBody.options;
 
-export const waitFor = tool({
+export const waitForTool = tool({
   name: "wait_for",
   title: "Wait for an event",
   about:
@@ -25,7 +25,7 @@ export const waitFor = tool({
         .record(z.string(), z.unknown())
         .optional()
         .describe(
-          `all members must match. notification: ${membersOf(notificationMatch)}. request: ${membersOf(requestMatch)}. order: ${membersOf(orderMatch)}`,
+          `all members must match. notification: ${memberNames(notificationMatch)}. request: ${memberNames(requestMatch)}. order: ${memberNames(orderMatch)}`,
         ),
       count: how.count,
       timeoutMs: how.timeoutMs,
@@ -54,7 +54,7 @@ const example = {
   ],
 };
 
-export const verify = tool({
+export const verifyTool = tool({
   name: "verify",
   title: "Verify expectations",
   about: `Checks expectations against the calls, orders, notifications and rules of the lane. Example: ${JSON.stringify(example)}. Returns the failed expectations, and the facts that come closest.`,

@@ -8,7 +8,7 @@ import { tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 import { judged, judgedCommand, judgedExample, ranIn, realTime, replayedByTool } from "./judge.js";
 
-export const conformance = tool({
+export const conformanceTool = tool({
   name: "conformance",
   title: "Test a shop by named conformance tests",
   about:

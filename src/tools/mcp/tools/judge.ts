@@ -52,7 +52,7 @@ function listFormOf(given: unknown): string {
     : `a list of its words, such as ${JSON.stringify(["sh", "-c", given])}`;
 }
 
-export const judge = tool({
+export const judgeTool = tool({
   name: "judge",
   title: "Judge a shop",
   about:

@@ -13,7 +13,7 @@ import { insteadOfMember } from "../misplaced-members.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
-export const createLane = tool({
+export const createLaneTool = tool({
   name: "create_lane",
   title: "Create a lane",
   about:
@@ -42,7 +42,7 @@ export const createLane = tool({
   },
 });
 
-export const reset = tool({
+export const resetTool = tool({
   name: "reset",
   title: "Empty a lane",
   about: "Clears a lane's orders, tokens, rules, requests and clock.",
@@ -59,7 +59,7 @@ export const reset = tool({
 /** Few enough for an agent. A shared sandbox may have thousands. */
 const LANES = 100;
 
-export const listLanes = tool({
+export const listLanesTool = tool({
   name: "list_lanes",
   title: "List the lanes",
   about: "Lists the lanes and their urls.",
@@ -73,7 +73,7 @@ export const listLanes = tool({
   },
 });
 
-export const dropLane = tool({
+export const dropLaneTool = tool({
   name: "drop_lane",
   title: "Drop a lane",
   about: "Deletes a lane with all that it has. Its snapshots stay.",
@@ -86,7 +86,7 @@ export const dropLane = tool({
   },
 });
 
-export const snapshots = tool({
+export const snapshotsTool = tool({
   name: "snapshots",
   title: "Save and restore a lane",
   about:
@@ -115,7 +115,7 @@ export const snapshots = tool({
   },
 });
 
-export const rules = tool({
+export const rulesTool = tool({
   name: "rules",
   title: "List or remove rules",
   about:
@@ -137,7 +137,7 @@ export const rules = tool({
   },
 });
 
-export const changeMerchant = tool({
+export const changeMerchantTool = tool({
   name: "change_merchant",
   title: "Change a merchant",
   about:
@@ -163,7 +163,7 @@ export const changeMerchant = tool({
   },
 });
 
-export const clock = tool({
+export const clockTool = tool({
   name: "clock",
   title: "Read or move the clock",
   about:
@@ -186,7 +186,7 @@ const RULE = {
 };
 const FORGERY = { when: { operation: "checkout/pay" }, then: { notify: { forge: "signature" } } };
 
-export const forceOutcome = tool({
+export const forceOutcomeTool = tool({
   name: "force_outcome",
   title: "Force an outcome",
   about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Examples: ${JSON.stringify(RULE)}, ${JSON.stringify(FORGERY)}.`,

@@ -4,13 +4,13 @@ import { pageAt } from "../../../lane/shopper/page-address.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
-import { notificationNamed, orderNamed } from "../../library/named.js";
+import { notificationIdNamed, orderIdNamed } from "../../library/named.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
 const AN_ORDER = "an order's id, its merchantReference, or its checkoutUrl";
 
-export const payOrder = tool({
+export const payOrderTool = tool({
   name: "pay_order",
   title: "Pay an order as the shopper",
   about:
@@ -38,7 +38,7 @@ export const payOrder = tool({
     const target = targetOf(context, name ?? page?.lane);
     if (page?.isCardEntry) return enterCard(String(order), { action, ...rest }, target);
     const api = new ControlClient(target);
-    const params = { id: /^https?:/.test(String(order)) ? order : await orderNamed(target, String(order)) };
+    const params = { id: /^https?:/.test(String(order)) ? order : await orderIdNamed(target, String(order)) };
     const body = { action, ...rest };
     const answer = await api.call("POST /orders/{id}/simulate", { params, body });
     // Expiry and settlement are no calls.
@@ -46,7 +46,7 @@ export const payOrder = tool({
     if (!isCall) return toolText(answer.order);
     const { id, merchantId } = answer.order;
     const { transactions } = await api.call("GET /orders/{id}", { params: { id } });
-    return toolText({ ...(await resultOf(api, { orderId: id, merchantId }, transactions)), ...answer.order });
+    return toolText({ ...(await notifiedOf(api, { orderId: id, merchantId }, transactions)), ...answer.order });
   },
 });
 
@@ -59,11 +59,11 @@ async function enterCard(id: string, { action, method, ...rest }: z.input<typeof
   const api = new ControlClient(target);
   const page = await api.call("POST /card-entries/{id}/simulate", { params: { id }, body });
   const operation = `card-entry/${act === "cancel" ? act : "save"}`;
-  return toolText({ ...(await resultOf(api, { operation }, page.charges)), ...page });
+  return toolText({ ...(await notifiedOf(api, { operation }, page.charges)), ...page });
 }
 
 /** What became of the shopper's act: its call, the fault that hid its answer from the shopper, and why it was declined. */
-async function resultOf(
+async function notifiedOf(
   api: ControlClient,
   filter: { readonly operation: string } | { readonly orderId: number; readonly merchantId: number },
   charges: readonly { readonly declined?: string | undefined }[],
@@ -73,7 +73,7 @@ async function resultOf(
   return { requestId, operation, responseCode, fault, declined: charges.at(-1)?.declined };
 }
 
-export const resend = tool({
+export const resendTool = tool({
   name: "resend",
   title: "Send a notification again",
   about: "Sends a notification (webhook) to the shop now, whatever its state.",
@@ -89,7 +89,7 @@ export const resend = tool({
   run: async ({ lane: name, id }, context) => {
     const target = targetOf(context, name);
     const api = new ControlClient(target);
-    const params = { id: await notificationNamed(target, String(id)) };
+    const params = { id: await notificationIdNamed(target, String(id)) };
     await api.call("GET /notifications/{id}", { params });
     const sent = await api.call("POST /notifications/{id}/resend", { params, body: {} });
     if (sent.state === "held" || sent.state === "refused")

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { FixProof } from "../../judge/prove-fix/proof.js";
 import { proofLines } from "../../judge/prove-fix/proof-report.js";
-import { proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
+import { proveFix } from "../../judge/prove-fix/prove-fix.js";
 import { tool, toolText, word } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 import { inFolder, judgedCommand, judgedExample, judgeRun, replayOf } from "./judge.js";
 
-export const proveFix = tool({
+export const proveFixTool = tool({
   name: "prove_fix",
   title: "Prove that findings of the judge are fixed",
   about:
@@ -29,7 +29,7 @@ export const proveFix = tool({
   run: async ({ json, report, only = [], base, baseSetup, ...asked }, context, call) => {
     const { options, progress } = await judgeRun(asked, context, call);
     const file = inFolder(report, options.cwd);
-    const proof = await proved(
+    const proof = await proveFix(
       { ...options, only: [only].flat(), proveFix: file, base, baseSetup },
       progress,
       call.signal,

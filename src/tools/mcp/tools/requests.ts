@@ -35,7 +35,7 @@ const listText = (rows: readonly object[], next: unknown): readonly string[] => 
     : [`There are older ones: list them with before: ${JSON.stringify(next)}, or give a limit of up to 1000.`]),
 ];
 
-export const listRequests = tool({
+export const listRequestsTool = tool({
   name: "list_requests",
   title: "List calls of the payment API",
   about: "Lists the shop's calls and their answers, newest first. explain_request gives the reasons.",
@@ -54,7 +54,7 @@ const briefly = ({ id, merchantReference, status, currency, amount, netAmount, c
   ...{ id, merchantReference, status, currency, amount, netAmount, createTime, settledTime },
 });
 
-export const listOrders = tool({
+export const listOrdersTool = tool({
   name: "list_orders",
   title: "List orders",
   about: "Lists orders and their money, newest first.",
@@ -70,7 +70,7 @@ export const listOrders = tool({
   },
 });
 
-export const listNotifications = tool({
+export const listNotificationsTool = tool({
   name: "list_notifications",
   title: "List notifications",
   about: "Lists notifications (webhooks) with their attempts, newest first.",
@@ -84,7 +84,7 @@ export const listNotifications = tool({
   },
 });
 
-export const explainRequest = tool({
+export const explainRequestTool = tool({
   name: "explain_request",
   title: "Explain a call, an order or a notification",
   about:

@@ -6,7 +6,7 @@ import { catalogueNames, cataloguePath, meantScenario, readCatalogue } from "../
 import { InvalidInput } from "../../../package/errors.js";
 import { tool } from "../tool.js";
 
-export const listScenarios = tool({
+export const listScenariosTool = tool({
   name: "list_scenarios",
   title: "List scenarios and outcomes",
   about:

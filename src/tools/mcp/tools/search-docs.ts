@@ -9,7 +9,7 @@ const QUERY_CHARS = 200;
 const ROWS = 5;
 const ROWS_MAX = 20;
 
-export const searchDocs = tool({
+export const searchDocsTool = tool({
   name: "search_docs",
   title: "Search the documentation",
   about:

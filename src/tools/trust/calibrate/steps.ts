@@ -54,12 +54,14 @@ async function conclusionOf(session: Session, { id, run, isRepeated }: Probe): P
   const conclusion = await run(session, id);
   if (!isRepeated) return conclusion;
   const again = await run(session, id);
-  if (textOf(again) !== textOf(conclusion))
-    throw new Disturbed(`it was ${textOf(conclusion)} once, and ${textOf(again)} when it was tried again`);
+  if (conclusionText(again) !== conclusionText(conclusion))
+    throw new Disturbed(
+      `it was ${conclusionText(conclusion)} once, and ${conclusionText(again)} when it was tried again`,
+    );
   return conclusion;
 }
 
-const textOf = (conclusion: Conclusion): string =>
+const conclusionText = (conclusion: Conclusion): string =>
   "finding" in conclusion ? sentenceShape(conclusion.finding) : conclusion.choice;
 
 /** How often a disturbed step starts again with fresh orders. */

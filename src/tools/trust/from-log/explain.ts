@@ -2,7 +2,7 @@ import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import type { Json } from "../../../package/json.js";
 import type { LearntCodes } from "../calibrate/results/learnt-codes.js";
-import { isSuccess } from "../recording/exchange.js";
+import { tellsSuccess } from "../recording/exchange.js";
 import { type LogCall, writtenReference } from "../recording/log-call.js";
 import { actsBefore, type UnseenAct } from "../replay/acts.js";
 import { isDeterminedAlike } from "../replay/differences.js";
@@ -24,10 +24,10 @@ async function replayed(world: Replay, call: LogCall, act: UnseenAct): Promise<R
   const there = outcome.kind === "success" ? call.body : {};
   const repeated = await world.step({ ...call, body: there, about: writtenReference(parent ?? reference) }, act);
   const { body = {} } = repeated?.here ?? {};
-  if (isSuccess(body) && act.instead !== "declined")
+  if (tellsSuccess(body) && act.instead !== "declined")
     return { kind: "success", body, isSameOrder: !repeated!.isOtherOrder };
   const name = names.get(String(body.responseCode));
-  return name === undefined || isSuccess(body) ? { kind: "impossible" } : { kind: "refused", name };
+  return name === undefined || tellsSuccess(body) ? { kind: "impossible" } : { kind: "refused", name };
 }
 
 /** The known meanings of response codes in the log: refusals by the service, and not limits, declines or faults. */

@@ -1,6 +1,6 @@
 import { givenSchema } from "../../../core/scenario/rule/rule.js";
 import type { Json } from "../../../package/json.js";
-import { isRefusal, knowsCard, makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import { knowsCard, makesOrder, refundsOrder, tellsRefusal, voidsOrder } from "../recording/exchange.js";
 import { callsOnly, type LogCall } from "../recording/log-call.js";
 import { storedCardOf } from "../replay/acts.js";
 
@@ -17,7 +17,7 @@ export function givenOf(history: readonly LogCall[]): Json {
     const isReversal = refundsOrder(operation) || voidsOrder(operation);
     if (makesOrder(operation)) {
       made.add(reference);
-      if (!isRefusal(call.body) || knowsCard(call.body)) noteToken(tokens, params, order);
+      if (!tellsRefusal(call.body) || knowsCard(call.body)) noteToken(tokens, params, order);
     } else if (isReversal && outcome.kind === "lost") reversed.add(reference);
     else if (
       order.merchantReference !== undefined &&

@@ -3,7 +3,7 @@ import { isFaultName } from "../../../core/scenario/effects/faults.js";
 import { onlyReads } from "../../../core/scenario/values/operations.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn, objectOf } from "../../../package/json.js";
-import { isRefusal, queriesOrder, type Recorded, SETTLEMENT } from "../recording/exchange.js";
+import { queriesOrder, type Recorded, SETTLEMENT, tellsRefusal } from "../recording/exchange.js";
 import {
   afterwards,
   callsOnly,
@@ -66,7 +66,7 @@ function leftOut(history: readonly LogCall[]): readonly string[] {
   const declined = history.filter(
     (call) =>
       call.operation === "checkout/pay" &&
-      isRefusal(call.body) &&
+      tellsRefusal(call.body) &&
       afterwards(call).some((later) => later.operation === "checkout/pay" && isSuccessful(later)),
   );
   return [
@@ -179,7 +179,8 @@ function thenOf(recorded: Recorded, placed: Placed, isOwn = false): Json | undef
   const body = objectIn(response.body);
   if (body === undefined) return { fault: response.body === "" ? "empty-response" : "garbage-body", placed, ...late };
   const then = {
-    ...(isRefusal(body) && !isOwn && { outcome: { responseCode: body.responseCode, message: textOf(body.message) } }),
+    ...(tellsRefusal(body) &&
+      !isOwn && { outcome: { responseCode: body.responseCode, message: textOf(body.message) } }),
     ...(fault !== undefined && { fault: faultOf(fault), placed: "after-commit" }),
     ...late,
   };

@@ -4,7 +4,7 @@ import { objectIn, objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { choosable } from "../from-log/infer.js";
 import { logStoryOf } from "../from-log/stories.js";
-import { declineIn, isRefusal, isSuccess, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { declineIn, operationOf, paramsIn, type Recorded, tellsRefusal, tellsSuccess } from "../recording/exchange.js";
 import { isOutage, logCallsOf } from "../recording/log-call.js";
 import { lostCalls } from "../recording/lost-calls.js";
 import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
@@ -281,7 +281,7 @@ class Search {
    * a decline, which is the outcome of one call, nor if the service accepted another one.
    */
   #ruleFor(operation: string, { http, body }: Side): Remedy {
-    if (http !== 200 || !isRefusal(body) || declineIn(body) !== undefined || this.#isAccepted(operation)) return {};
+    if (http !== 200 || !tellsRefusal(body) || declineIn(body) !== undefined || this.#isAccepted(operation)) return {};
     const { responseCode, message = "" } = body;
     const outcome = { responseCode, message: this.#cleaner.sentence(String(message)) };
     return { rule: { name: `${operation} as the service`, when: { operation }, then: { outcome } } };
@@ -289,7 +289,7 @@ class Search {
 
   #isAccepted = (operation: string): boolean =>
     this.recorded.some(
-      ({ path, response }) => operationOf(path) === operation && isSuccess(objectIn(response?.body ?? "") ?? {}),
+      ({ path, response }) => operationOf(path) === operation && tellsSuccess(objectIn(response?.body ?? "") ?? {}),
     );
 }
 

@@ -51,25 +51,26 @@ export const SETTLEMENT = "settlement";
 export const isOrderAct = (operation: string): boolean =>
   operation === SETTLEMENT || /^checkout\/(pay|cancel|expire|settle)$/.test(operation);
 
-export const isSuccess = ({ responseCode }: Json): boolean => responseCode === SUCCESS_CODE;
-export const isRefusal = (body: Json): boolean => typeof body.responseCode === "string" && !isSuccess(body);
+export const tellsSuccess = ({ responseCode }: Json): boolean => responseCode === SUCCESS_CODE;
+export const tellsRefusal = (body: Json): boolean => typeof body.responseCode === "string" && !tellsSuccess(body);
 
 /** Compares with the sandbox's own code, or with the message, because the service's codes aren't published. */
 export const isRefusedAs = (body: Json, name: keyof typeof refusals, message: RegExp): boolean =>
-  isRefusal(body) && (body.responseCode === refusals[name].code || message.test(String(body.message ?? "")));
+  tellsRefusal(body) && (body.responseCode === refusals[name].code || message.test(String(body.message ?? "")));
 
 /** True if an answer says that there is no such card. */
 export const knowsNoCard = (body: Json): boolean => isRefusedAs(body, "token-not-found", /token.*not found/i);
 
 /** True if an answer to a call that names a card shows that it is stored. A refusal in the service's own words may mean that it isn't. */
 export const knowsCard = (body: Json): boolean =>
-  !knowsNoCard(body) && (isSuccess(body) || ownCodes.has(String(body.responseCode)) || declineIn(body) !== undefined);
+  !knowsNoCard(body) &&
+  (tellsSuccess(body) || ownCodes.has(String(body.responseCode)) || declineIn(body) !== undefined);
 
 const ownCodes: ReadonlySet<string> = new Set(Object.values(allCodes).map(({ code }) => code));
 
 /** Why the issuer declined, by the sandbox's own code or by the message. Undefined if the answer is no decline. */
 export function declineIn(body: Json): DeclineName | undefined {
-  if (!isRefusal(body)) return undefined;
+  if (!tellsRefusal(body)) return undefined;
   const message = String(body.message ?? "").toLowerCase();
   const names = Object.keys(declines) as DeclineName[];
   const coded = names.find((name) => declines[name].code === body.responseCode);

@@ -2,13 +2,13 @@ import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import {
   isOrderAct,
-  isRefusal,
-  isSuccess,
   makesOrder,
   operationOf,
   orderIn,
   paramsIn,
   type Recorded,
+  tellsRefusal,
+  tellsSuccess,
 } from "./exchange.js";
 
 /** The outcome of a recorded call. */
@@ -125,8 +125,8 @@ function readCall(recorded: Recorded, keepsUnread: boolean) {
 }
 
 function outcomeOf(status: number | undefined, body: Json): Outcome {
-  if (status === 200 && isSuccess(body)) return { kind: "success" };
-  if (status !== 200 || !isRefusal(body)) return { kind: "lost" };
+  if (status === 200 && tellsSuccess(body)) return { kind: "success" };
+  if (status !== 200 || !tellsRefusal(body)) return { kind: "lost" };
   const { responseCode: code, message } = body;
   return { kind: "refused", code: String(code), message: typeof message === "string" ? message : undefined };
 }

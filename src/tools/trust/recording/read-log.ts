@@ -5,7 +5,7 @@ import { isPaymentCall, paymentOperations } from "../../../core/scenario/values/
 import type { SchemaNode } from "../../../core/scenario/values/schema-node.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { objectIn, objectOf } from "../../../package/json.js";
-import { isOrderAct, isRefusal, type Recorded, recordedSchema } from "./exchange.js";
+import { isOrderAct, type Recorded, recordedSchema, tellsRefusal } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 import { logText } from "./log-text.js";
 import { recordedOfLog } from "./shop-log.js";
@@ -102,7 +102,7 @@ const recordedOfList = (listed: readonly unknown[], file: string): readonly Reco
     if (isOrderAct(operation)) return [recordedAct(call)];
     if (!isPaymentCall(operation)) return [];
     // A call that was refused, or declined, has its answer here even if the client never got it.
-    const wasRefused = isRefusal(objectIn(response) ?? {});
+    const wasRefused = tellsRefusal(objectIn(response) ?? {});
     return [
       {
         ...{ at, durationMs: 0, method: "POST", path: `/${operation}` },

@@ -2,7 +2,7 @@ import { refusals } from "../../../core/facts/codes.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { printableLine } from "../../../package/printable.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { isOrderAct, isSuccess, operationOf, type Recorded } from "../recording/exchange.js";
+import { isOrderAct, operationOf, type Recorded, tellsSuccess } from "../recording/exchange.js";
 import { isOutage } from "../recording/log-call.js";
 import { lostCalls } from "../recording/lost-calls.js";
 import { differences } from "./differences.js";
@@ -77,7 +77,7 @@ export function comparison(replay: Replay, lostIn = lostCalls) {
     counts.compared++;
     const lines = [...differences(both.there, both.here)];
     if (lines.length === 0) return [];
-    const unseen = isSuccess(both.here.body) && unseenBy.get(String(both.there.body.responseCode));
+    const unseen = tellsSuccess(both.here.body) && unseenBy.get(String(both.there.body.responseCode));
     if (unseen) lines.push(unseen);
     counts.differing++;
     return [{ call, operation: operationOf(recorded.path), lines }];

@@ -1,5 +1,5 @@
 import type { Json } from "../../../package/json.js";
-import { isRefusal, isSuccess } from "../recording/exchange.js";
+import { tellsRefusal, tellsSuccess } from "../recording/exchange.js";
 
 /** The parts of an answer that are compared. */
 export interface Side {
@@ -63,7 +63,7 @@ export function spokenDifferences(there: Side, here: Side): readonly string[] {
 
 /** Whether an answer accepts the call or refuses it. */
 export const classOf = (body: Json): string =>
-  isSuccess(body) ? "success" : isRefusal(body) ? "refusal" : "no responseCode";
+  tellsSuccess(body) ? "success" : tellsRefusal(body) ? "refusal" : "no responseCode";
 
 const spoken = (body: Json): string =>
   classOf(body) === "refusal"

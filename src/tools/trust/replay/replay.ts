@@ -7,8 +7,6 @@ import {
   declineIn,
   isOrderAct,
   isPaidStatus,
-  isRefusal,
-  isSuccess,
   knowsCard,
   knowsNoCard,
   operationOf,
@@ -16,6 +14,8 @@ import {
   paramsIn,
   type Recorded,
   SETTLEMENT,
+  tellsRefusal,
+  tellsSuccess,
   voidsOrder,
 } from "../recording/exchange.js";
 import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
@@ -82,7 +82,7 @@ export class Replay {
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
     this.#options.takeTouched();
-    const isUndone = !isSuccess(there.body);
+    const isUndone = !tellsSuccess(there.body);
     const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at), isUndone };
     const repeated = await this.step(call);
     return repeated && { there, ...repeated, restsOn: this.#options.takeTouched() };
@@ -115,7 +115,7 @@ export class Replay {
     const forced = outcome && (await this.lane.next({ outcome }));
     if (call.isUndone) await this.lane.snapshot(BEFORE_CALL);
     const here = await this.#called(call.operation, this.#own(call.params));
-    if (call.isUndone && isSuccess(here.body)) await this.lane.restore(BEFORE_CALL);
+    if (call.isUndone && tellsSuccess(here.body)) await this.lane.restore(BEFORE_CALL);
     if (forced) await unlessRefused(() => this.lane.unforce(forced.id));
     return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
   }
@@ -177,13 +177,13 @@ export class Replay {
   async #shownActs(call: ServiceCall, merchantId: number | undefined): Promise<readonly Simulation[]> {
     const { operation, body } = call;
     const { status, cardType } = orderIn(body);
-    if (operation === "checkout/pay" && isRefusal(body)) return [{ action: "decline", reason: declineIn(body) }];
+    if (operation === "checkout/pay" && tellsRefusal(body)) return [{ action: "decline", reason: declineIn(body) }];
     if (operation.endsWith("/create") || typeof status !== "string") return [];
     const id = await this.#orderOf(call, merchantId);
     if (id === undefined) return [];
     const ours = (await this.lane.order(id)).order.status;
     // The effect of the void itself comes later. Only an order that was paid has a transaction to void.
-    const isVoid = voidsOrder(operation) && isSuccess(body);
+    const isVoid = voidsOrder(operation) && tellsSuccess(body);
     const isPaid = isPaidStatus(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
     if (ours === "OPEN" && isPaid)
       return [

@@ -49,7 +49,7 @@ const portOf = (address: string): number => Number.parseInt(address.split(":")[1
 function inodesOf(pid: string): ReadonlySet<string> {
   const folder = `/proc/${pid}/fd`;
   return new Set(
-    namesIn(folder).flatMap((name) => {
+    fileNames(folder).flatMap((name) => {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? [];
       } catch {
@@ -59,7 +59,7 @@ function inodesOf(pid: string): ReadonlySet<string> {
   );
 }
 
-function namesIn(folder: string): readonly string[] {
+function fileNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -14,11 +14,11 @@ const ANCHORED = /^(hosted-checkout\/(create|refund)|direct\/refund|tokenization
 function successShape(path: string, params: Json, body: Json): string {
   // Whether direct/void has a message is an assumption of its own.
   const { message, ...others } = body;
-  if (path === "direct/void") return `HTTP 200 ${membersOf(path, others, params).join(" ")}`;
-  return `HTTP 200 ${JSON.stringify(message) ?? "without a message"} ${membersOf(path, body, params).join(" ")}`;
+  if (path === "direct/void") return `HTTP 200 ${shapeOf(path, others, params).join(" ")}`;
+  return `HTTP 200 ${JSON.stringify(message) ?? "without a message"} ${shapeOf(path, body, params).join(" ")}`;
 }
 
-function membersOf(path: string, body: Json, params: Json): readonly string[] {
+function shapeOf(path: string, body: Json, params: Json): readonly string[] {
   return Object.entries(body).flatMap(([name, value]) => {
     // Only their position counts here. Their value is checked elsewhere.
     if (value !== undefined && PLACED.has(name))
