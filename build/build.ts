@@ -22,6 +22,7 @@ const entryPoints = Object.fromEntries(
 const loaded = {
   late: ["src/tools/cli/server/start.ts", "src/tools/cli/server/serve.ts"],
   light: ["src/tools/cli/client/status.ts", "src/tools/cli/files/docs.ts"],
+  client: ["src/tools/cli/client/readyz.ts"],
 };
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.

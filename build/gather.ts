@@ -19,6 +19,8 @@ interface Gathered {
   readonly late: readonly string[];
   /** Commands that must not load the server. */
   readonly light: readonly string[];
+  /** Commands that talk to a running sandbox, without a server of their own. */
+  readonly client: readonly string[];
 }
 
 /** One file in the place of many. */
@@ -30,13 +32,13 @@ interface Group {
 /**
  * Puts the chunks that the command line loads into `boot.js`, and those that the `late` sources load besides into
  * `core.js`; all other files then import from these two. Node spends more on finding and linking some seventy small files
- * than on running them. What the `light` sources load of both is in `light.js`, so that they don't load the server: a third of
- * their time.
+ * than on running them. What the `light` sources load of both is in `light.js`, and what the `client` sources load besides in
+ * `client.js`, so that they don't load the server: a third of their time.
  *
  * An export is named for its chunk, hash and all. So a sandbox that runs while it is built anew either finds a late file
  * that fits what it has loaded, or none.
  */
-export async function gather(folder: string, metafile: Metafile, { late, light }: Gathered): Promise<void> {
+export async function gather(folder: string, metafile: Metafile, { late, light, client }: Gathered): Promise<void> {
   const outputs = outputsOf(metafile);
   const main = entryOf(outputs, "src/tools/cli/main.ts");
   const boot = closure(outputs, [main]);
@@ -44,18 +46,27 @@ export async function gather(folder: string, metafile: Metafile, { late, light }
   const lateEntries = late.map((source) => entryOf(outputs, source));
   const core = closure(outputs, lateEntries);
   for (const path of boot) core.delete(path);
-  const ofLight = closure(
-    outputs,
-    light.map((source) => entryOf(outputs, source)),
-  );
-  const shared = new Set([...ofLight].filter((path) => core.delete(path)));
+  /** What some entries load besides `boot` and the groups before. `core` leaves it to them. */
+  const taken = new Set(boot);
+  const besides = (sources: readonly string[]): ReadonlySet<string> => {
+    const entries = sources.map((source) => entryOf(outputs, source));
+    const own = [...closure(outputs, entries)].filter((path) => !taken.has(path) && !entries.includes(path));
+    for (const path of own) {
+      taken.add(path);
+      core.delete(path);
+    }
+    return new Set(own);
+  };
+  const ofLight = besides(light);
+  const ofClient = besides(client);
   const groups: readonly Group[] = [
     { file: resolve(folder, "boot.js"), members: boot },
-    { file: resolve(folder, "light.js"), members: shared },
+    { file: resolve(folder, "light.js"), members: ofLight },
+    { file: resolve(folder, "client.js"), members: ofClient },
     { file: resolve(folder, "core.js"), members: core },
   ];
   for (const group of groups) await writeGroup(group, groups, outputs);
-  const grouped = new Set([...boot, ...shared, ...core]);
+  const grouped = new Set(groups.flatMap(({ members }) => [...members]));
   const isAsked = ([path, { imports, entryPoint }]: readonly [string, Output]): boolean =>
     grouped.has(path) ? entryPoint !== undefined : imports.some((imported) => grouped.has(imported));
   const toWrite = [...outputs].filter(isAsked).map(([path]) => path);

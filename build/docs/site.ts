@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stemsIn } from "../../src/package/docs-search/query.ts";
 import { chaptersOf } from "./chapters.ts";
+import { indexLines } from "./indexed.ts";
 import { framed } from "./layout.ts";
 import { linkInSite, withLinks } from "./links.ts";
 import { llmsText } from "./llms.ts";
@@ -39,10 +40,10 @@ export async function writeSite(outdir: string): Promise<void> {
   const chapters = [...parsed].flatMap(([page, tokens]) => chaptersOf(page, tokens));
   const questions = readQuestions(chapters.map(({ address }) => address));
   const asked = chapters.map((chapter) => {
-    const stems = questions.get(chapter.address)?.map((question) => stemsIn(question).join(" "));
-    return { ...chapter, questions: stems && [...new Set(stems)] };
+    const stems = (questions.get(chapter.address) ?? []).map((question) => stemsIn(question).join(" "));
+    return { ...chapter, questions: [...new Set(stems)] };
   });
-  writeFileSync(join(outdir, "search.json"), JSON.stringify(asked));
+  writeFileSync(join(outdir, "search.jsonl"), indexLines(asked));
 }
 
 /** Remarks are for our tools: where a part is made, how a block is tried. */

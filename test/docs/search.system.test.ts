@@ -10,9 +10,8 @@ import { run } from "../tools/cli/cli.js";
 import { firstHits } from "./first-hits.js";
 import { thirtyQuestions } from "./thirty-questions.js";
 
-const chapters = packageText("dist/docs/search.json");
-const index = readSearchIndex(chapters);
-const questions = readQuestions(JSON.parse(chapters).map(({ address }: { address: string }) => address));
+const index = readSearchIndex(packageText("dist/docs/search.jsonl"));
+const questions = readQuestions(index.chapters.map(({ chapter }) => chapter.address));
 
 const SIGN = "Sign in your own code: PHP, Java, Python, Node, bash";
 

@@ -5,8 +5,10 @@ const EXCERPT_CHARS = 140;
 /** Around the first match of the paragraph, or cell of a table, that has most of the words. */
 export function excerpt(chapter: string, wanted: readonly Wanted[]): string {
   const stems = wanted.flatMap(({ stem, synonyms }) => [stem, ...synonyms]);
-  const matches = (line: string): number => stems.filter((stem) => line.toLowerCase().includes(stem)).length;
-  const text = chapter.split("\n").reduce((best, line) => (matches(line) > matches(best) ? line : best));
+  const matches = (line: string): number => stems.filter((stem) => line.includes(stem)).length;
+  const lines = chapter.split("\n");
+  const counts = chapter.toLowerCase().split("\n").map(matches);
+  const text = lines[counts.indexOf(Math.max(...counts))]!;
   const small = text.toLowerCase();
   const places = stems.map((stem) => small.indexOf(stem)).filter((place) => place >= 0);
   const place = Math.min(...(places.length > 0 ? places : [0]));

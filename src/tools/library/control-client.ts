@@ -1,5 +1,3 @@
-import { DEFAULT_URL } from "../../package/default-url.js";
-import { InvalidInput } from "../../package/errors.js";
 import type { ControlCalls, Report } from "./language.js";
 import { SandboxStopped } from "./stopped.js";
 import type { ControlError } from "./types.js";
@@ -13,19 +11,6 @@ export interface ControlTarget {
   readonly adminToken?: string | undefined;
   /** Sends the requests. Left out: this process's own fetch. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-}
-
-/**
- * A sandbox's or a lane's address, without a trailing slash. `source` is the name that the user gave it by. Throws
- * InvalidInput.
- */
-export function sandboxAddress(source: string, found: string): string {
-  if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
-    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
-  const [inside, page] = /\/_sandbox(?:\/(mcp|ui))?(?:[/?#].*)?$/.exec(found) ?? [];
-  if (inside === undefined) return found.replace(/\/+$/, "");
-  const whose = { mcp: "the address for agents over HTTP", ui: "the console's address" }[page ?? ""];
-  throw new InvalidInput(`${source}: ${found} is ${whose ?? "the control API's address"}; leave out ${inside}`);
 }
 
 /** The last part of a lane's address. */

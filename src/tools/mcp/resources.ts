@@ -88,7 +88,7 @@ function resourceOf(asked: string): (Resource & { readonly text: string }) | und
   const found = resources().find((one) => one.uri === page);
   if (!found) return fileOf(uri);
   if (anchor === undefined) return { ...found, text: withFileResources(packageText(found.file)) };
-  const chapter = docsIndex().find((one) => uriOf(one.chapter.address) === uri)?.chapter;
+  const chapter = docsIndex().chapters.find((one) => uriOf(one.chapter.address) === uri)?.chapter;
   if (!chapter) return undefined;
   const parts = endpointParts(chapter).map((title) => `## ${title}\n\n${chapterText({ ...chapter, title })}\n`);
   const whole = [`# ${chapter.title}\n\n${chapterText(chapter)}\n`, ...parts].join("\n");
@@ -100,7 +100,10 @@ export const uriOf = (address: string): string => `${SCHEME}docs/${address.repla
 
 /** The resource that was probably meant, by its page's or chapter's name if need be. */
 export function similarResource(uri: string): { didYouMean?: string } {
-  const all = [...resources().map((one) => one.uri), ...docsIndex().map(({ chapter }) => uriOf(chapter.address))];
+  const all = [
+    ...resources().map((one) => one.uri),
+    ...docsIndex().chapters.map(({ chapter }) => uriOf(chapter.address)),
+  ];
   const [page = "", anchor = ""] = uri
     .replace(SCHEME, "")
     .replace(/^docs\//, "")
@@ -115,7 +118,7 @@ let loaded: SearchIndex | undefined;
 
 /** Read on the first search, and then kept. */
 export const docsIndex = (): SearchIndex => {
-  loaded ??= readSearchIndex(packageText("dist/docs/search.json"));
+  loaded ??= readSearchIndex(packageText("dist/docs/search.jsonl"));
   return loaded;
 };
 

@@ -77,7 +77,7 @@ describe("/_sandbox/docs", () => {
   it.each([
     "/_sandbox/docs/first-order",
     "/_sandbox/docs/outcomes.md",
-    "/_sandbox/docs/search.json",
+    "/_sandbox/docs/search.jsonl",
     "/lane/reader/_sandbox/docs/outcomes",
   ])("shows the sandbox's own address in %s", async (path) => {
     const text = await (await get(path)).text();
@@ -100,7 +100,7 @@ describe("/_sandbox/docs", () => {
     expect(await shop.text()).toMatch(/^<\?php/);
   });
 
-  it.each(["nothing", "files", "..%2Fopenapi.json", "files/.%2E%2Fsearch.json", ".hidden.json", "%00.html"])(
+  it.each(["nothing", "files", "..%2Fopenapi.json", "files/.%2E%2Fsearch.jsonl", ".hidden.json", "%00.html"])(
     "answers 404 to %s",
     async (path) => {
       expect((await get(`/_sandbox/docs/${path}`)).status).toBe(404);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { urlFromHere, urlOf } from "../../../src/tools/cli/client/client.js";
+import { urlFromHere, urlOf } from "../../../src/tools/cli/client/address.js";
 import { enter, liveSandboxes } from "../../../src/tools/cli/client/registry.js";
 import { testFolder } from "../../support/sandbox.js";
 

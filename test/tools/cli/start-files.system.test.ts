@@ -16,13 +16,13 @@ const telling = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 describe("what start loads", () => {
-  it("is the three gathered files and the three that name them: each file more costs every start", async () => {
+  it("is the four gathered files and the three that name them: each file more costs every start", async () => {
     const { cli } = await start([], { env: { NODE_OPTIONS: `--import=${telling}` } });
     await using _ = cli;
     const loaded = [...cli.stderr.matchAll(/^loaded (.*)$/gm)].map(([, url]) => basename(url!));
     expect(loaded.map((name) => name.replace(/-[A-Z0-9]+(?=\.js$)/, "")).sort()).toEqual(
-      // light.js is what the test helpers share with the server, so that they need not load it.
-      ["boot.js", "core.js", "light.js", "main.js", "serve.js", "start.js"].sort(),
+      // light.js and client.js are what commands share with the server, so that they need not load it.
+      ["boot.js", "client.js", "core.js", "light.js", "main.js", "serve.js", "start.js"].sort(),
     );
   });
 

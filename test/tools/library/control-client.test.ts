@@ -1,7 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ControlClient, sandboxAddress } from "../../../src/tools/library/control-client.js";
+import { sandboxAddress } from "../../../src/package/sandbox-address.js";
+import { ControlClient } from "../../../src/tools/library/control-client.js";
 import { startTestSandbox } from "../../support/sandbox.js";
 
 describe("a sandbox's address", () => {

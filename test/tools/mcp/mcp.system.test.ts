@@ -672,7 +672,7 @@ describe("the server of the protocol", () => {
     },
   );
 
-  it.each(["examples", "../search.json", "../../../package.json", "docs/images/house.svg", "examples/none"])(
+  it.each(["examples", "../search.jsonl", "../../../package.json", "docs/images/house.svg", "examples/none"])(
     "the file %s is no resource",
     async (name) => {
       const uri = `payment-sandbox://docs/files/${name}`;

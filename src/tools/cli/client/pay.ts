@@ -10,15 +10,8 @@ import { inLane } from "../../library/control-client.js";
 import type { CardEntry, Order } from "../../library/language.js";
 import { orderIdNamed } from "../../library/named.js";
 import type { OptionsOf } from "../value-options.js";
-import {
-  addTargetOptions,
-  type ClientOptions,
-  callControl,
-  controlTarget,
-  failed,
-  inMadeLane,
-  trusted,
-} from "./client.js";
+import { trusted } from "./address.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget, failed, inMadeLane } from "./client.js";
 import { type ClientTarget, optionsTo } from "./command-names.js";
 
 const MORE = `

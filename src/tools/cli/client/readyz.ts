@@ -2,7 +2,8 @@ import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import { ControlRefusal, otherProtocol } from "../../library/control-client.js";
-import { addTargetOptions, urlOf } from "./client.js";
+import { urlOf } from "./address.js";
+import { addTargetOptions } from "./client.js";
 
 const MORE = `
 Examples:

@@ -1,5 +1,3 @@
-import http from "node:http";
-import https from "node:https";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import {
@@ -108,8 +106,9 @@ export async function lanesOf(
  * accepted.
  */
 function ask(base: Identity["listens"], path: string, token?: string): Promise<Said> {
+  // Loaded here, because commands that ask nobody load this file, too.
+  const { get } = process.getBuiltinModule(base.startsWith("https:") ? "node:https" : "node:http");
   return new Promise((done) => {
-    const { get } = base.startsWith("https:") ? https : http;
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const options = { headers, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) };
     const request = get(`${base.replace(/\/+$/, "")}${path}`, options, (response) => {

@@ -1,8 +1,7 @@
 import { type Command, Option } from "@commander-js/extra-typings";
+import { firstFew } from "../../../core/scenario/values/plural.js";
 import { printableLine } from "../../../package/printable.js";
 import { typed } from "../../../package/typed.js";
-import { someOf } from "../../library/missing-lane.js";
-import { tokenOfConfig } from "./client.js";
 import { portOf } from "./registry.js";
 import { type FoundSandbox, foundSandboxes, lanesOf, namedByOption, theNamed } from "./running.js";
 
@@ -51,19 +50,31 @@ async function portIn(text: string): Promise<number> {
   return readNamed("--port", aPort, text);
 }
 
+/** There may be thousands. */
+const LANES_SHOWN = 10;
+
 /** A sandbox for the list: its row for programs, and its lines for people. */
 async function listedOf(sandbox: FoundSandbox, token: string | undefined) {
   const { url, pid, cwd, started, identity, answers } = sandbox;
-  const told = answers ? await lanesOf(sandbox, token ?? (await tokenOfConfig(url).catch(() => undefined))) : "unknown";
+  const told = answers ? await lanesTold(sandbox, token) : "unknown";
   const lanes = typeof told === "string" ? null : told;
   const { version = null, data = null } = identity ?? {};
   const row = { url, port: Number(portOf(sandbox)), pid, since: started, version, data, lanes };
   const unknown = `lanes unknown${told === "refused" ? refusal(token) : ""}`;
   const lines = [
     `${url}  port ${row.port}, process ${pid}, since ${started}, version ${version ?? "0.1.0"}${answers ? "" : ", DOES NOT ANSWER"}`,
-    `  ${data ?? "in memory"}; ${lanes ? `${lanes.length === 1 ? "lane" : "lanes"} ${someOf(lanes)}` : unknown}; started in ${cwd}`,
+    `  ${data ?? "in memory"}; ${lanes ? `${lanes.length === 1 ? "lane" : "lanes"} ${firstFew(lanes, LANES_SHOWN) || "none"}` : unknown}; started in ${cwd}`,
   ];
   return { row, text: lines.map((line) => `${printableLine(line)}\n`).join("") };
+}
+
+/** Looks for a token in the config file only where one is needed: to read it takes more CPU than all else here. */
+async function lanesTold(sandbox: FoundSandbox, token: string | undefined): ReturnType<typeof lanesOf> {
+  const told = await lanesOf(sandbox, token);
+  if (told !== "refused" || token !== undefined) return told;
+  const { tokenOfConfig } = await import("./address.js");
+  const found = await tokenOfConfig(sandbox.url).catch(() => undefined);
+  return found === undefined ? told : lanesOf(sandbox, found);
 }
 
 const refusal = (token: string | undefined): string =>

@@ -49,7 +49,7 @@ function wordsAnywhere(): readonly [string, ...string[]] {
 
 /** The address of the sandbox that was started from this folder or above. If none or several were, the default one. */
 async function runningUrl(): Promise<string> {
-  const { urlFromHere } = await import("../client/client.js");
+  const { urlFromHere } = await import("../client/address.js");
   return urlFromHere({}).catch(() => DEFAULT_URL);
 }
 

@@ -8,6 +8,7 @@ import { pageFile } from "../../../package/docs-search/page-files.js";
 import { withRowsFirst } from "../../../package/docs-search/rows-first.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { packageText, shownPackagePath } from "../../../package/files.js";
+import { urlFromHere } from "../client/address.js";
 
 const MORE = `
 Prints the chapter that answers best, and names others. Without words it lists all pages. A running sandbox serves the same with
@@ -39,7 +40,6 @@ export function addDocs(program: Command): void {
 /** Names the address of the user's sandbox in this folder or above, and says so if several run there. */
 async function withOwnAddress(text: string, options: { url?: string }): Promise<string> {
   if (!text.includes(DEFAULT_URL)) return text;
-  const { urlFromHere } = await import("../client/client.js");
   try {
     return withUrl(text, await urlFromHere(options));
   } catch (error) {
@@ -58,7 +58,7 @@ const withPaths = (text: string): string =>
 const OTHERS = 4;
 
 function answerTo(query: string): string {
-  const index = readSearchIndex(packageText("dist/docs/search.json"));
+  const index = readSearchIndex(packageText("dist/docs/search.jsonl"));
   const [best, ...others] = findChapters(index, query, 1 + OTHERS, languagesHere());
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
   const rest = others.map(

@@ -14,7 +14,7 @@ import type { WrongGuess } from "../../trust/issue/issue.js";
 import { type Listener, startListener } from "../../trust/target/listener.js";
 import { rateLimit, realClock } from "../../trust/target/rate-limit.js";
 import { httpTarget, TargetFault } from "../../trust/target/target.js";
-import { trusted } from "../client/client.js";
+import { trusted } from "../client/address.js";
 import { keyInFile } from "../key-files.js";
 import { type OptionsOf, serviceAddress, valueOption, wholeFrom } from "../value-options.js";
 import { writeIssue } from "./issue.js";

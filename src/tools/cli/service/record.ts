@@ -3,7 +3,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { writeNamed } from "../../../package/writing.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
-import { trusted } from "../client/client.js";
+import { trusted } from "../client/address.js";
 import { stopOnSignals } from "../server/stop-on-signals.js";
 import { type OptionsOf, serviceAddress, valueOption, wholeFrom } from "../value-options.js";
 

@@ -21,7 +21,7 @@ let index: Promise<SearchIndex> | undefined;
 
 /** Fetched at the first search. Retried after a failure. */
 function load(): Promise<SearchIndex> {
-  index ??= fetch("search.json")
+  index ??= fetch("search.jsonl")
     .then((answer) => answer.text())
     .then(readSearchIndex)
     .catch((error) => {
