@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "../../src/core/facts/limits.js";
+import { control } from "../support/sandbox.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
 const s = stage();
@@ -147,11 +148,40 @@ describe("a card payment", () => {
     await page.clock.install();
     await page.goto(url);
     const left = page.getByTestId("time-left");
-    await page.clock.runFor(600_000);
-    expect(await left.textContent()).toMatch(/^0\d:/);
+    await page.clock.runFor(2_000);
+    expect(await left.textContent()).toMatch(/^16:3\d$/);
     await lane.clock.advance(limits.orderLifetimeMs.value);
-    await page.clock.runFor(limits.orderLifetimeMs.value);
+    await page.clock.runFor(3_000);
     await page.getByText("This payment page has expired").waitFor();
     await page.close();
+  });
+
+  it("learns that the clock was moved, and that the clock has closed its order", async () => {
+    const url = await s.order();
+    const { lane } = await s.behind(url);
+    const page = await s.open(url);
+    await lane.clock.advance(600_000);
+    await page.getByTestId("time-left").getByText("06:40").waitFor();
+    await lane.clock.advance(limits.orderLifetimeMs.value);
+    await page.getByText("This payment page has expired").waitFor();
+  });
+
+  it("learns of a payment in another tab, which never cuts off the answer to its own form", async () => {
+    const url = await s.order({ callbackUrl: {} });
+    const { lane } = await s.behind(url);
+    const rule = { when: { operation: "checkout/pay" }, then: { gate: { name: "late", idleMs: 60_000 } }, times: 1 };
+    await control(lane.baseUrl, "POST", "rules", rule);
+    const page = await s.open(url);
+    const other = await s.browser.newPage({ locale: "en-US" });
+    await other.goto(url);
+    const paid = payBy(other, "4111111111111111");
+    await page.getByText("This order has been paid").waitFor();
+    // By then the other page would have asked, too.
+    await page.goto(await s.order());
+    await page.waitForRequest(/\/status$/);
+    await control(lane.baseUrl, "POST", "gates/late/release");
+    await paid;
+    await other.getByTestId("result").waitFor();
+    await other.close();
   });
 });

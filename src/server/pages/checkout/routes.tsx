@@ -71,10 +71,10 @@ async function opened(call: CheckoutRequest): Promise<Response> {
   return show(c, visit, <FormPage view={view} visit={visit} state={state} />);
 }
 
-/** The status that waiting pages poll. */
-const status = ({ c, view }: CheckoutRequest): Response => {
+/** The status that open pages poll. */
+const status = ({ c, view: { status, declines, expiresAt, now, clockRuns } }: CheckoutRequest): Response => {
   c.header("Cache-Control", "no-store");
-  return c.json({ status: view.status, declines: view.declines });
+  return c.json({ status, declines, leftMs: expiresAt - now, clockRuns });
 };
 
 function result(call: CheckoutRequest): PageAnswer {

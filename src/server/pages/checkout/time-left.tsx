@@ -7,20 +7,21 @@ import type { CheckoutView } from "./view.js";
 
 const DAY_MS = 86_400_000;
 
-/** The remaining time. A script counts down if the clock runs. Shows the date if more than a day is left. */
+/** The remaining time. Shows the date if more than a day is left. A script counts down, and asks for the order's status. */
 export function TimeLeft({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
   const t = texts[visit.language];
   const leftMs = view.expiresAt - view.now;
-  if (leftMs > DAY_MS) return <p class="left">{fill(t.payBefore, { time: hongKongTime(view.expiresAt) })}</p>;
-  const ticks = view.clockRuns && {
-    "data-left": String(leftMs),
-    "data-status": ownAddress(visit, "/status"),
-    "data-home": ownAddress(visit),
-  };
+  const order = { "data-order": ownAddress(visit, "/status"), "data-home": ownAddress(visit) };
+  if (leftMs > DAY_MS)
+    return (
+      <p class="left" {...order}>
+        {fill(t.payBefore, { time: hongKongTime(view.expiresAt) })}
+      </p>
+    );
   return (
-    <p class="left">
+    <p class="left" {...order}>
       <span>{t.timeLeft}</span>
-      <b {...ticks} data-testid="time-left">
+      <b data-left={leftMs} data-ticks={String(view.clockRuns)} data-testid="time-left">
         {timeLeftText(leftMs)}
       </b>
     </p>

@@ -162,13 +162,7 @@ export function QrPage(props: WalletProps) {
         <div class="qr">
           {!visit.isPhone && <Code {...props} />}
           <OpenWallet {...props} />
-          <p
-            class="wait"
-            role="status"
-            data-wait={ownAddress(visit, "/status")}
-            data-declines={view.declines}
-            data-next={next}
-          >
+          <p class="wait" role="status" data-declines={view.declines} data-next={next}>
             {t.qrWaiting}
           </p>
         </div>

@@ -3,16 +3,15 @@
 import { checkCardForm } from "./card-form.js";
 import { memoryOf } from "./memory.js";
 import { sendOnce } from "./send-once.js";
-import { countDown, lookAgainWhenBack, showTimeLeft, waitForPhone } from "./waiting.js";
+import { countDown, followOrder, lookAgainWhenBack } from "./waiting.js";
 
 // The check must come first: if it stops a form, the form doesn't count as sent.
 checkCardForm();
 sendOnce();
 keepPanelOpen();
 lookAgainWhenBack();
-showTimeLeft();
+followOrder();
 countDown();
-waitForPhone();
 
 /** Keeps the test panel open on later pages in this tab, once it was opened. */
 function keepPanelOpen(): void {

@@ -1,54 +1,60 @@
 import { timeLeftText } from "../time-left.js";
 
-const ASK_AGAIN_MS = 1_000;
-const AFTER_FAILURE_MS = 2_000;
-
-/** The page with the QR code continues once the shopper has answered on the phone. */
-export function waitForPhone(): void {
-  const waiting = document.querySelector<HTMLElement>("[data-wait]");
-  if (!waiting) return;
-  const { wait = "", declines, next = "" } = waiting.dataset;
-  const ask = async (): Promise<void> => {
-    const now = await statusAt(wait);
-    if (now.status !== "OPEN" || now.declines > Number(declines)) location.href = next;
-    else askIn(ASK_AGAIN_MS);
-  };
-  const askIn = (ms: number): void => {
-    setTimeout(() => ask().catch(() => askIn(AFTER_FAILURE_MS)), ms);
-  };
-  askIn(ASK_AGAIN_MS);
-}
+const ASK_AGAIN_MS = 3_000;
+/** The shopper looks at the page with the QR code while they pay on the phone. */
+const ASK_OF_PHONE_MS = 1_000;
+const TICK_MS = 500;
 
 /** The answer of a session's `/status`. */
 interface Status {
   readonly status: string;
   readonly declines: number;
+  readonly leftMs: number;
+  readonly clockRuns: boolean;
 }
 
-async function statusAt(address: string): Promise<Status> {
-  const answer = await fetch(address, { cache: "no-store" });
-  return answer.json();
-}
-
-const LEFT_TICK_MS = 500;
-
-/** Counts down to the order's expiry. Then leaves the page, if the sandbox agrees that the order has expired. */
-export function showTimeLeft(): void {
-  const shown = document.querySelector<HTMLElement>("[data-left]");
-  if (!shown) return;
-  const { left, status = "", home = "" } = shown.dataset;
-  const until = performance.now() + Number(left);
-  const leaveIfOver = async (): Promise<void> => {
-    if ((await statusAt(status)).status !== "OPEN") location.href = home;
+/**
+ * Shows the time until the order expires, and leaves the page once the order has ended: by the lane's clock, by the phone, or
+ * in another tab. The page with the QR code also leaves at a decline on the phone.
+ */
+export function followOrder(): void {
+  const order = document.querySelector<HTMLElement>("[data-order]");
+  if (!order) return;
+  const { order: address = "", home = "" } = order.dataset;
+  const phone = document.querySelector<HTMLElement>("[data-declines]");
+  const shown = order.querySelector<HTMLElement>("[data-left]");
+  let until = performance.now() + Number(shown?.dataset.left);
+  let isTicking = shown?.dataset.ticks === "true";
+  const tick = (): void => {
+    if (shown) shown.textContent = timeLeftText(until - performance.now());
   };
-  const ticking = setInterval(() => {
-    const leftMs = until - performance.now();
-    shown.textContent = timeLeftText(leftMs);
-    if (leftMs > 0) return;
-    clearInterval(ticking);
-    // If there is no answer, the page stays. Its buttons will then show the order's state.
-    setTimeout(() => leaveIfOver().catch(() => {}), LEFT_TICK_MS);
-  }, LEFT_TICK_MS);
+  // The answer to a form says what became of the order. It must not be cut off.
+  let isSent = false;
+  document.addEventListener("submit", (event) => {
+    isSent ||= !event.defaultPrevented;
+  });
+  const ask = async (): Promise<void> => {
+    const answer = await fetch(address, { cache: "no-store" });
+    const { status, declines, leftMs, clockRuns }: Status = await answer.json();
+    if (isSent) return;
+    if (status !== "OPEN" || declines > Number(phone?.dataset.declines)) location.href = phone?.dataset.next ?? home;
+    until = performance.now() + leftMs;
+    isTicking = clockRuns;
+    tick();
+  };
+  // If there is no answer, the page stays. Its buttons will then show the order's state.
+  const askLater = (): void => {
+    setTimeout(
+      () =>
+        !isSent &&
+        void ask()
+          .catch(() => {})
+          .finally(askLater),
+      phone ? ASK_OF_PHONE_MS : ASK_AGAIN_MS,
+    );
+  };
+  askLater();
+  setInterval(() => isTicking && tick(), TICK_MS);
 }
 
 /**
