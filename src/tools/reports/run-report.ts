@@ -292,7 +292,7 @@ const warningTexts = (
 
 /** Names the first call by its order and its lane, so that the test that made it is found. */
 function firstOf({ times, first }: RepeatedWarning): readonly string[] {
-  if (first?.reference === undefined) return [];
+  if (!first?.reference) return [];
   const lane = first.lane === undefined ? "" : ` in lane ${first.lane}`;
   return [`${times === 1 ? "" : "first "}${first.reference}${lane}`];
 }

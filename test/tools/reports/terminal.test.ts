@@ -3,7 +3,7 @@ import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import type { CheckedClause } from "../../../src/lane/explain/checked-scenarios.js";
 import { coverageOf } from "../../../src/tools/coverage/coverage.js";
 import type { Run } from "../../../src/tools/reports/run.js";
-import { reportOfRun } from "../../../src/tools/reports/run-report.js";
+import { harmlessIn, reportOfRun } from "../../../src/tools/reports/run-report.js";
 import { resultLines } from "../../../src/tools/reports/terminal.js";
 
 const met: CheckedClause = { clause: { order: { merchantReference: "A-1", status: "SUCCESS" } }, line: 4 };
@@ -34,6 +34,18 @@ const runOf = (clauses: CheckedClause[], broken: readonly string[] = []): Run =>
 
 const reportOf = (clauses: CheckedClause[], broken?: readonly string[]) =>
   reportOfRun(runOf(clauses, broken), { known: [] });
+
+it("names no reference behind a warning of a call that has none", () => {
+  const warning = { text: "odd", times: 1, isSerious: false };
+  const told = harmlessIn({
+    ...runOf([]),
+    callWarnings: [
+      { ...warning, first: { reference: "", lane: undefined } },
+      { ...warning, first: { reference: "A-1", lane: "blue" } },
+    ],
+  });
+  expect(told).toEqual(["odd", "odd (A-1 in lane blue)"]);
+});
 
 it("says on one line what was done and held", () => {
   expect(reportOf([met]).totals[0]).toMatch(/^3 calls in 1 lane, 1 of 1 expectation met, the books balance, 0 of/);

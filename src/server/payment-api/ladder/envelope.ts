@@ -51,6 +51,9 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   "in UTF-16, not UTF-8": ["{\0", "\0{", "\ufffd\ufffd{\0", "\ufffd\ufffd\0{"],
 };
 
+/** True if the body is no JSON as a whole: it is compressed, or in another encoding. */
+export const isPacked = (body: string): boolean => packed(body) !== undefined;
+
 /** What the text is in place of JSON. Undefined if only its JSON is wrong. */
 function packed(text: string): string | undefined {
   const isBase64 = /^[\w+/-]+={0,2}$/.test(text) && typeof jsonIn(Buffer.from(text, "base64").toString()) === "object";

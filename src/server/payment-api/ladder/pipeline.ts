@@ -12,11 +12,11 @@ import { shownAddress } from "../../../lane/notifications/given-addresses.js";
 import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
-import { itemsWarnings } from "../read-parameters/items-warnings.js";
+import { orderWarnings } from "../read-parameters/order-warnings.js";
 import { redirectWarnings } from "../read-parameters/redirect-warnings.js";
 import { chooseBeforeParse, cut } from "./before-parse.js";
 import { refuseEarly } from "./early-refusal.js";
-import { readEnvelope } from "./envelope.js";
+import { isPacked, readEnvelope } from "./envelope.js";
 import { lenientAmount, lenientSubject, wholeNumber } from "./lenient-subject.js";
 import { encodingWarnings, ReadCall, type ReadFrom, withMore } from "./read-call.js";
 import { answerFor } from "./refusal.js";
@@ -78,7 +78,9 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const { policy } = now.choices;
   const malformed = (detail: string): UnitResult<CommittedCall> => {
     const received = { path: `/${endpoint.path}`, contentType: "application/json", body };
-    const refused = { detail, request: "", body, traceparent, arrival, received, warnings: encodingWarnings(incoming) };
+    // Of packed bytes, the detail says more than their first byte that is not UTF-8.
+    const warnings = isPacked(body) ? undefined : encodingWarnings(incoming);
+    const refused = { detail, request: "", body, traceparent, arrival, received, warnings };
     return refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", ...refused });
   };
   if (typeof read === "string") return malformed(read);
@@ -120,7 +122,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   if (notifyUrl !== undefined && !addresses.isKnown(notifyUrl))
     return { result: { first: () => addresses.look(notifyUrl) } };
   const led = withMore(warnings, redirectWarnings(endpoint.path, params));
-  const added = withMore(led, itemsWarnings(asked.command));
+  const added = withMore(led, orderWarnings(asked.command));
   // Named one by one: two spreads in a literal cost V8 as much as reading the whole request.
   const decided: CommandRequest = {
     request,

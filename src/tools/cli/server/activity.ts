@@ -130,9 +130,7 @@ const hint = (id: string, lane: string): string => `→ why ${id}${lane === DEFA
 function attemptText(told: AttemptTold): string {
   const { lane, notification, orderId, merchantReference, attempt, status, why, warning, state, traceparent } = told;
   const about =
-    orderId === undefined
-      ? ""
-      : ` of order ${orderId}${merchantReference === undefined ? "" : ` (${merchantReference})`}`;
+    orderId === undefined ? "" : ` of order ${orderId}${merchantReference ? ` (${merchantReference})` : ""}`;
   const said = why ?? warning;
   const answered = `${status ?? "no answer"}${said === undefined ? "" : ` (${said})`}`;
   const line = `notification ${notification}${about}, attempt ${attempt}: ${answered}, ${states[state]}`;

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readExplanation } from "../../../../src/lane/ports/explanation.js";
 import { envelope, requests } from "../../../support/client.js";
@@ -95,6 +96,21 @@ const journalOf = async ({ lane }: TestLane) =>
     const arrival = { ...explanation.arrival, connection: undefined, realAt: undefined };
     return { ...exchange, explain: JSON.stringify({ ...explanation, arrival }) };
   });
+
+it.each([
+  ["of gzip says only that it is compressed", gzipSync(valid), /^$/],
+  [
+    "of JSON with another byte says which",
+    Buffer.concat([Buffer.from([0xff]), valid]),
+    /^the body is not UTF-8: byte 0xFF at offset 0/,
+  ],
+])("a body %s", async (_, body, warning) => {
+  const lane = await sandbox.lane();
+  await send(lane.url, ways[0]![1], body);
+  const [exchange] = await allExchanges(lane.lane.store.views);
+  const { warnings = [] } = readExplanation(exchange!);
+  expect(warnings.map(({ message }) => message).join()).toMatch(warning);
+});
 
 describe("a body is read alike, however it is sent:", () => {
   it.each(bodies)("%s", async (_, body, http, code) => {

@@ -29,6 +29,23 @@ it.each<[string, Params, string | null]>([
   expect([body.responseCode, headers.get("X-Sandbox-Warnings")]).toEqual(["0000", warning]);
 });
 
+it.each<[string, Params, string | null]>([
+  [
+    "another method",
+    { paymentMethods: "CARD,ALIPAYHK", defaultPaymentMethod: "APPLEPAY" },
+    "defaultPaymentMethod APPLEPAY is not among paymentMethods (CARD, ALIPAYHK): the page preselects the first, CARD",
+  ],
+  ["one of them", { paymentMethods: "CARD,ALIPAYHK", defaultPaymentMethod: "ALIPAYHK" }, null],
+  ["a method where none are listed", { defaultPaymentMethod: "ALIPAYHK" }, null],
+])(
+  "%s as defaultPaymentMethod is carried out, and warned of if the page cannot preselect it",
+  async (_, over, told) => {
+    const { client } = await sandbox.lane();
+    const { body, headers } = await client("hosted-checkout/create", requests.create(over));
+    expect([body.responseCode, headers.get("X-Sandbox-Warnings")]).toEqual(["0000", told]);
+  },
+);
+
 it("a query, which takes no notify address, is not told that it is empty", async () => {
   const { client } = await sandbox.lane();
   const { id } = await sold(client);
