@@ -3,6 +3,7 @@ import { HANDLED_LATE } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { Pools, type RunTogether } from "./mutants/pools.js";
 import { representedIn } from "./mutants/representatives.js";
+import { isBase } from "./mutants/second-faults.js";
 import { namesOfOrders, partOf } from "./observe/order-parts.js";
 import { NO_COPY, whyNoEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
@@ -36,6 +37,8 @@ export interface Campaign {
   readonly pools: readonly RunTogether[];
   /** Survivors without a second fault because none is selected, with how many there would be. */
   readonly leftOut: ReadonlyMap<PlannedMutant, number>;
+  /** First faults that the shop did not survive, so that none followed them, with their verdicts. */
+  readonly withoutSecond: ReadonlyMap<PlannedMutant, Verdict>;
   /** Pools that found something that none of their mutants shows alone, and mutants that prove nothing. One sentence each. */
   readonly notes: readonly string[];
 }
@@ -60,7 +63,7 @@ export async function runCampaign(
   dry: ShopRun,
   options: CampaignOptions,
 ): Promise<Campaign> {
-  const { runner, jobs, signal, budgetMs, isWanted, whole: isWhole = false, progress = {} } = options;
+  const { runner, jobs, signal, budgetMs, depth, isWanted, whole: isWhole = false, progress = {} } = options;
   const tried: Tried[] = [];
   const skipped = new Map<PlannedMutant, Skipped>();
   const skip = (mutant: PlannedMutant, why: Skipped): void => {
@@ -76,6 +79,7 @@ export async function runCampaign(
   const standIns = new StandIns(standing);
   const failures = new PoolFailures(planned);
   const notes: string[] = [];
+  const withoutSecond = new Map<PlannedMutant, Verdict>();
   const held: RunTogether[] = [];
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, { ...options, pools });
   const wanted = planned.filter(({ id }) => isWanted(id));
@@ -87,7 +91,9 @@ export async function runCampaign(
   const settle = (mutant: PlannedMutant, done: Done): void => {
     const repeats = repeatsOf(done, known);
     if (done.transcript !== undefined) known.add(done.transcript);
-    if (repeats === undefined && done.outcome.verdict === "survived") queue.survived(mutant, done.run);
+    const { verdict } = done.outcome;
+    if (repeats === undefined && verdict === "survived") queue.survived(mutant, done.run);
+    else if (repeats === undefined && depth === 2 && isBase(mutant)) withoutSecond.set(mutant, verdict);
     for (const decided of standIns.settled(
       mutant,
       done.isLikeFirst ? undefined : reactionPart(done, dry, pools?.orderOf(mutant)),
@@ -147,7 +153,7 @@ export async function runCampaign(
     settleEnded(true);
   }
   const plan = queue.all().filter(({ id }) => isWanted(id));
-  return { plan, tried, skipped, pools: held, leftOut: queue.leftOut, notes };
+  return { plan, tried, skipped, pools: held, leftOut: queue.leftOut, withoutSecond, notes };
 }
 
 const whyNotApplied = ({ mutant, run, isByChance }: Done): string =>

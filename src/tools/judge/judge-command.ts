@@ -75,7 +75,7 @@ export async function judgeCommand(
   const { settings, command, cwd, only = [], budget, timeout = "60s", save } = options;
   const baseline = earlierReport("--baseline", options.baseline);
   const since = earlierReport("--since", options.since);
-  const host = hostOf(options, parseDuration(timeout));
+  const host = hostOf(options, parseDuration(timeout), toldOnce(progress.note));
   await assertThisMachine(options);
   const beliefs = sourceOf(options);
   for (const one of only) await loadRegexesFor(one);
@@ -168,10 +168,20 @@ function waiversIn(cwd = "."): readonly Waiver[] {
   }
 }
 
+/** A shop that is slow to start is so in each run. */
+function toldOnce(tell: Progress["note"]): (text: string) => void {
+  let isTold = false;
+  return (text) => {
+    if (!isTold) tell?.(text);
+    isTold = true;
+  };
+}
+
 /** Throws InvalidInput. */
 function hostOf(
   { shop, shopReady, shopUrl, reset, cwd }: JudgeCommandOptions,
   timeoutMs: number,
+  waiting: (text: string) => void,
 ): ShopHost | undefined {
   if (shop !== undefined && shopUrl !== undefined)
     throw new InvalidInput("--shop and --shop-url: expected one of them");
@@ -182,7 +192,7 @@ function hostOf(
   if (readyAt !== undefined && URL.canParse(readyAt) && !isHttp(readyAt))
     throw new InvalidInput(`--shop-ready: ${JSON.stringify(shopReady)}, expected a path, or an http address`);
   if (shop?.trim() === "") throw new InvalidInput('--shop: expected a command, found ""');
-  if (shop !== undefined) return startedShop({ command: shop, ready: shopReady, cwd, timeoutMs });
+  if (shop !== undefined) return startedShop({ command: shop, ready: shopReady, cwd, timeoutMs, waiting });
   if (shopUrl === undefined || reset === undefined) return undefined;
   if (!isHttp(shopUrl)) throw new InvalidInput(`--shop-url: ${JSON.stringify(shopUrl)}, expected an http address`);
   return runningShop({ url: shopUrl, reset, cwd, timeoutMs });

@@ -2,9 +2,10 @@ import { type Campaign, notAppliedIn } from "./campaign.js";
 import { isRefusedEarly } from "./first-run.js";
 import { soldFor, TWINS, USUAL } from "./mutants/amount-lists.js";
 import { type PlannedMutant, shortName } from "./mutants/mutant.js";
-import { callsOf } from "./observe/facts.js";
+import { type CallFact, callsOf, isQuery, shopCallsOf } from "./observe/facts.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
+import { isAccusation, type Verdict } from "./schema/verdicts.js";
 import { idsText } from "./unproven.js";
 
 /** What the shop called, without calls that no mutant could change. */
@@ -22,7 +23,7 @@ const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
  * the judge never tries.
  */
 export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
-  const { plan, tried, skipped } = campaign;
+  const { plan, tried, skipped, withoutSecond } = campaign;
   const orders = dry.lanes.flatMap((lane) => lane.orders);
   const used = operationsIn(dry);
   const has = (last: string) => [...used].some((operation) => operation.endsWith(`/${last}`));
@@ -43,6 +44,9 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
     ...listed([...notRun], "not run"),
     ...listed(represented, "represented by another one (--whole runs each)"),
     ...[...notAppliedIn(campaign)].flatMap(([why, mutants]) => listed(mutants, `not applied, since ${why}`)),
+    ...[...Map.groupBy(withoutSecond.keys(), (mutant) => whyNoSecond(withoutSecond.get(mutant)!))].flatMap(
+      ([why, mutants]) => listed(mutants, `without a second fault, since ${why}`),
+    ),
     ...(untouched.length > 0
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]
       : []),
@@ -56,6 +60,7 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
     ...(has("query") || recovered.has("hosted-checkout/query")
       ? []
       : ["No query: neither the dry run nor a recovery asks."]),
+    ...(orders.length === 0 || dry.lanes.some((lane) => shopCallsOf(lane).some(asksOfPaid)) ? [] : [NEVER_ASKS]),
     ...(orders.some(({ notifyUrl }) => notifyUrl !== undefined)
       ? []
       : ["No notification: no order names an address for them."]),
@@ -74,6 +79,16 @@ export function notTried(dry: ShopRun, campaign: Campaign): readonly string[] {
     ...always,
   ];
 }
+
+const asksOfPaid = (call: CallFact): boolean =>
+  isQuery(call) && (call.orderStatus === "SUCCESS" || call.orderStatus === "SETTLED");
+const NEVER_ASKS =
+  "A refund made by hand in the back office: the dry run queries no paid order, and no notification tells of a refund, so a shop that never learns of one is not seen. Let your shop query paid orders, for example once a day, and let your test run that.";
+
+const whyNoSecond = (verdict: Verdict): string => {
+  if (verdict === "unstable") return "a finding after the first did not repeat";
+  return isAccusation(verdict) ? "the shop did not survive the first" : `the first is ${verdict}`;
+};
 
 /** A shop that books notifications by their amount is found only if two orders have the same. */
 function withoutTwins({ lanes }: ShopRun, { tried }: Campaign): readonly string[] {

@@ -45,7 +45,27 @@ it("a refund that somebody made in the back office is no call of a recovery", as
   };
   const { notTried, counts } = await judge(asking, { only: "query#1/state/refunded-by-hand" });
   expect(counts.run).toBe(1);
-  expect(notTried.join("\n")).not.toContain("No second fault");
+  expect(notTried.join("\n")).not.toMatch(/No second fault|A refund made by hand/);
+});
+
+it("a shop that never asks about a paid order can't learn of a refund by hand, and the report says so", async () => {
+  const { notTried } = await judge(rightSale, { only: "sale#1/decline/lost-card" });
+  expect(notTried).toContainEqual(expect.stringMatching(/^A refund made by hand .* queries no paid order/));
+});
+
+it("a first fault whose finding does not repeat gets no second fault, and the report says so", async () => {
+  let cuts = 0;
+  const forgetful = async (lane: SandboxLane): Promise<Beliefs> => {
+    const sold = await saleAt(lane, "A-1");
+    if (sold?.order) return { "A-1": { paid: sold.order.amount } };
+    await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+    return cuts++ === 0 ? {} : { "A-1": { paid: 20 } };
+  };
+  const { notTried, counts } = await judge(forgetful, { only: "sale#1/after-commit/connection-reset*" });
+  expect(counts.unstable).toBe(1);
+  expect(notTried).toContain(
+    "1 mutant without a second fault, since a finding after the first did not repeat: sale#1/after-commit/connection-reset.",
+  );
 });
 
 describe("of two orders with the same amount, nobody pays the first", () => {

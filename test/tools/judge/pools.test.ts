@@ -118,6 +118,12 @@ it("a plan lists under the first mutant of a pool those that share its run, and 
   expect(lines[0]).toContain(`; ${plan.pools!.length} share another one's run; at least ${runs} s, 1 at a time`);
 });
 
+it("a plan that was stopped during the first run says so, and not that there are no mutants", async () => {
+  const plan = await judged(sells([TEA, MUG]), { plan: true });
+  const stopped = { ...plan, mutants: [], isStopped: true };
+  expect(planLines(stopped, 1)).toEqual(["stopped before the first run ended, so nothing is planned"]);
+});
+
 it("a conformance test says how many of its mutants passed in a pool, and by another one", async () => {
   const testOf = async (whole: boolean) => {
     const report = await judged(sells([TEA, MUG]), { needed: ["sale#*/refusal/*"], whole });

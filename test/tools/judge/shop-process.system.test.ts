@@ -49,3 +49,22 @@ it.runIf(process.platform === "linux").each([
   await shop.kill();
   await expect.poll(() => isAlive(worker)).toBe(false);
 });
+
+it("a shop that does not open its port is told before its time is up, with what it wrote", async () => {
+  const told: string[] = [];
+  const port = await freePort();
+  const starting = ShopProcess.start({
+    command: "echo 'no database yet' >&2; exec sleep 600",
+    cwd: undefined,
+    env: process.env,
+    port,
+    ready: undefined,
+    timeoutMs: 1000,
+    signal: new AbortController().signal,
+    waiting: (text) => told.push(text),
+  });
+  await expect(starting).rejects.toThrow(`port ${port}, which is in PORT, did not answer within 1 s`);
+  expect(told).toEqual([
+    `port ${port}, which is in PORT, does not answer yet; the shop has 1 s in all (--timeout): no database yet`,
+  ]);
+});

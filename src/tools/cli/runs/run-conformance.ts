@@ -14,7 +14,7 @@ import {
   rerunNotes,
   signedClaim,
 } from "../../judge/conformance/claim.js";
-import { conformanceOf, exitCodeOf, failedBefore, observedBy } from "../../judge/conformance/conformance.js";
+import { bounded, conformanceOf, exitCodeOf, observedBy, resultsBefore } from "../../judge/conformance/conformance.js";
 import { profilesText, reportOfConformance, summaryText } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import type { Profile } from "../../judge/conformance/requirement.js";
@@ -47,7 +47,7 @@ export interface ConformanceFlags {
 export async function runConformance(request: JudgeRequest, flags: ConformanceFlags): Promise<number> {
   const { report: reports = [], claim, sign, shopName, shopVersion, maxUnverified, baseline: earlier } = flags;
   const key = sign === undefined ? undefined : readSigningKey(readGivenFile(sign));
-  const known = earlier === undefined ? undefined : failedBefore(readGivenFile(earlier), earlier);
+  const before = earlier === undefined ? undefined : resultsBefore(readGivenFile(earlier), earlier);
   prepareReports([...reports, ...(claim === undefined ? [] : [{ format: "json", file: claim } as const])]);
   await reportNotEnded(reports, { name: "conformance", command: request.command });
   return stoppable(async (stopping) => {
@@ -55,16 +55,17 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
     // A claim rests on no representatives.
     const asked = claim === undefined ? request : { ...request, whole: true };
     const judged = await judgedFor(asked, profiles, stopping.signal);
-    const observed = conformanceOf(profiles, observedBy(request, judged));
+    const results = conformanceOf(profiles, observedBy(request, judged));
     const hasFailed = judged.dryRun.problems.length > 0;
     const stoppedWith = stopping.exitCode();
-    const bounds = { maxUnverified, known };
-    const exitCode = stoppedWith ?? (hasFailed ? 1 : exitCodeOf(observed, bounds));
+    const bounds = { maxUnverified, before };
+    const exitCode = stoppedWith ?? (hasFailed ? 1 : exitCodeOf(results, bounds));
+    const observed = bounded(results, exitCode, bounds);
     const report = reportOfConformance(observed, judged, { ...bounds, exitCode, stoppedWith });
     for (const line of hasFailed ? judged.dryRun.problems : terminalLines(report)) say(line);
     await writeReports(reports, observed, report);
     if (claim !== undefined && !hasFailed)
-      writeReport(claim, prettyJson(signedClaim(observed, { packageHash: packageHash(), shopName, shopVersion, key })));
+      writeReport(claim, prettyJson(signedClaim(results, { packageHash: packageHash(), shopName, shopVersion, key })));
     return exitCode;
   });
 }

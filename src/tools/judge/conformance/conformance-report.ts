@@ -2,17 +2,13 @@ import { plural } from "../../../core/scenario/values/plural.js";
 import { type Group, type Item, type Report, stoppedItems, type Tone } from "../../reports/report.js";
 import { eventText, sidesOf, skippedText, wholeText } from "../reports/words.js";
 import type { Finding, JudgeReport } from "../schema/report.js";
-import type { ConformanceReport, Summary } from "./conformance.js";
+import type { Bounds, ConformanceReport, Summary } from "./conformance.js";
 import { type ResultName, results, type TestResult } from "./evaluate.js";
 import { profiles } from "./profiles.js";
 import type { Requirement, RequirementSource } from "./requirement.js";
 
-export interface ConformanceBounds {
+export interface ConformanceBounds extends Bounds {
   readonly exitCode: number;
-  /** How many tests may be not verified. */
-  readonly maxUnverified: number;
-  /** The tests that failed in the baseline. They don't fail the run. */
-  readonly known?: ReadonlySet<string> | undefined;
   /** The exit code of the signal that stopped the run. */
   readonly stoppedWith?: number | undefined;
 }
@@ -93,12 +89,13 @@ const tones: Readonly<Record<ResultName, Tone>> = {
 function testItem(
   { id, requirement, result, why, evidence }: TestResult,
   judged: JudgeReport,
-  { maxUnverified, known }: ConformanceBounds,
+  { maxUnverified, before }: ConformanceBounds,
   summary: Summary,
 ): Item {
   const { source, because, cure } = requirementOf(id);
   const ran = judged.mutants.filter((mutant) => evidence.includes(mutant.id));
-  const isFailing = result === "FAIL" ? !known?.has(id) : result === "NOT VERIFIED" && summary[result] > maxUnverified;
+  const isFailing =
+    result === "FAIL" ? before?.get(id) !== "FAIL" : result === "NOT VERIFIED" && summary[result] > maxUnverified;
   const isWrong = result === "FAIL" || result === "WARN";
   const { changed, ...shown } = result === "FAIL" ? shownOf(evidence, judged) : { changed: [] };
   return {

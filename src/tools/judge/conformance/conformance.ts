@@ -4,7 +4,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { jsonIn } from "../../../package/json.js";
 import { INTERLEAVINGS } from "../mutants/plan.js";
 import type { JudgeReport } from "../schema/report.js";
-import { evaluate, type JudgedSetup, results, type TestResult, testSchema } from "./evaluate.js";
+import { evaluate, type JudgedSetup, type ResultName, results, type TestResult, testSchema } from "./evaluate.js";
 import type { Profile, Setup } from "./requirement.js";
 
 export const WORDING = "observed behaviour, unofficial";
@@ -28,6 +28,9 @@ export const conformanceSchema = z.strictObject({
   tests: z.array(testSchema).min(1),
   /** How many tests had each result. */
   summary: z.record(z.enum(results), z.int()),
+  exitCode: z.int().exactOptional(),
+  /** With more tests NOT VERIFIED than this, the exit code is 4. */
+  maxUnverified: z.int().exactOptional(),
 });
 
 /** The results of a run by test, as `--report json=` writes them. */
@@ -89,26 +92,42 @@ const planHashOf = (profiles: readonly Profile[], { mutants, pruned }: JudgeRepo
     mutants: [...mutants.map(({ id }) => id), ...pruned].filter((id) => !id.includes("+")).sort(),
   });
 
-/** The exit code: 6 if a test failed that is not in `known`, 4 if more than `maxUnverified` are not verified, else 0. */
-export function exitCodeOf(
-  { tests, summary }: ConformanceReport,
-  {
-    maxUnverified,
-    known = new Set(),
-  }: { readonly maxUnverified: number; readonly known?: ReadonlySet<string> | undefined },
-): 0 | 4 | 6 {
-  if (tests.some(({ id, result }) => result === "FAIL" && !known.has(id))) return 6;
-  return summary["NOT VERIFIED"] > maxUnverified ? 4 : 0;
+export interface Bounds {
+  /** How many tests may be not verified. */
+  readonly maxUnverified: number;
+  /** The results in the baseline. One that failed there doesn't fail the run. */
+  readonly before?: ReadonlyMap<string, ResultName> | undefined;
 }
+
+/** The exit code: 6 if a test failed that did not in the baseline, 4 if more than `maxUnverified` are not verified, else 0. */
+export const exitCodeOf = ({ tests, summary }: ConformanceReport, { maxUnverified, before }: Bounds): 0 | 4 | 6 => {
+  if (tests.some(({ id, result }) => result === "FAIL" && before?.get(id) !== "FAIL")) return 6;
+  return summary["NOT VERIFIED"] > maxUnverified ? 4 : 0;
+};
+
+/** The results with their exit code. Each test names its result in the baseline, if that was another one. */
+export const bounded = (
+  { tests, ...report }: ConformanceReport,
+  exitCode: number,
+  { maxUnverified, before }: Bounds,
+): ConformanceReport => ({
+  ...report,
+  exitCode,
+  maxUnverified,
+  tests: tests.map((test) => {
+    const earlier = before?.get(test.id);
+    return earlier === undefined || earlier === test.result ? test : { ...test, before: earlier };
+  }),
+});
 
 const baselineSchema = z.object({ tests: z.array(z.object({ id: z.string(), result: z.enum(results) })) });
 
-/** The tests that failed in an earlier JSON report. Throws InvalidInput. */
-export function failedBefore(text: string, file: string): ReadonlySet<string> {
+/** The result of each test in an earlier JSON report. Throws InvalidInput. */
+export function resultsBefore(text: string, file: string): ReadonlyMap<string, ResultName> {
   const read = z.string().transform(jsonIn).pipe(baselineSchema).safeParse(text);
   if (!read.success)
     throw new InvalidInput(`--baseline: ${file} is no report that conformance --report json=${file} wrote`);
-  return new Set(read.data.tests.filter(({ result }) => result === "FAIL").map(({ id }) => id));
+  return new Map(read.data.tests.map(({ id, result }) => [id, result]));
 }
 
 /** The SHA-256 of a value, in hex. The order of an object's members doesn't matter. */

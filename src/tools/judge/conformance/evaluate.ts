@@ -24,6 +24,10 @@ export const testSchema = z.strictObject({
   evidence: z.array(z.string()),
   /** The reason, in a sentence. */
   why: z.string(),
+  /** For FAIL, WARN and NOT VERIFIED: what each mutant behind the result showed, or why it is open, by its id. */
+  reasons: z.record(z.string(), z.string()).exactOptional(),
+  /** The result in the baseline, if it was another one. */
+  before: z.enum(results).exactOptional(),
 });
 
 /** The result of one requirement, with its evidence. */
@@ -44,12 +48,18 @@ export const evaluate = (profiles: readonly Profile[], observed: JudgedSetup): r
 
 function testResult(requirement: Requirement, { report, setup, isPart }: JudgedSetup): TestResult {
   const { uses, needs, mutants, absent, unplayed = notReached } = requirement;
-  const say = (result: ResultName, why: string, evidence: readonly string[] = []): TestResult => ({
+  const say = (
+    result: ResultName,
+    why: string,
+    evidence: readonly string[] = [],
+    reasons: readonly Seen[] = [],
+  ): TestResult => ({
     id: requirement.id,
     requirement: requirement.requirement,
     result,
     evidence: [...evidence],
     why,
+    ...(reasons.length > 0 && { reasons: reasonsOf(reasons) }),
   });
   const [problem] = report.dryRun.problems;
   if (problem !== undefined) return say("NOT VERIFIED", `The first run failed: ${problem}`);
@@ -59,7 +69,7 @@ function testResult(requirement: Requirement, { report, setup, isPart }: JudgedS
   if (needs !== undefined && !setup.has(needs)) return say("NOT VERIFIED", withoutSetup[needs]);
   const shown = report.mutants.filter(({ id }) => fits(id, mutants));
   const failed = failures(requirement, report, shown);
-  if (failed.length > 0) return say("FAIL", failed[0]!.why, unique(failed.map(({ mutant }) => mutant)));
+  if (failed.length > 0) return say("FAIL", failed[0]!.why, unique(failed.map(({ mutant }) => mutant)), failed);
   if (isPart) return say("NOT VERIFIED", "--only left mutants out.", ids(shown));
   const untold = untoldIn(requirement, report);
   if (untold !== undefined) return say("NOT VERIFIED", untold, ids(shown));
@@ -72,10 +82,11 @@ function testResult(requirement: Requirement, { report, setup, isPart }: JudgedS
   const open = [...shown, ...likeOpen(report, pruned)].filter(isUndecided);
   // Advice that a mutant showed is known, whatever is open in others.
   const isAdviceAlone = requirement.verdicts?.length === 0 && warned.length > 0;
-  if (open.length > 0 && !isAdviceAlone) return say("NOT VERIFIED", undecidedText(open), ids(open));
+  if (open.length > 0 && !isAdviceAlone)
+    return say("NOT VERIFIED", undecidedText(open), ids(open), open.map(openedBy(report)));
   const applied = [...ids(shown), ...pruned].filter((id) => report.inconclusive[id] === undefined);
   if (applied.length === 0) return say(unplayed.result, unplayed.why, pruned);
-  if (warned.length > 0) return say("WARN", warned[0]!.why, unique(warned.map(({ mutant }) => mutant)));
+  if (warned.length > 0) return say("WARN", warned[0]!.why, unique(warned.map(({ mutant }) => mutant)), warned);
   const passed = `${plural(applied.length, "mutant")} passed${notAlone(applied, report)}.`;
   return say("PASS", `${passed}${untriedText(mutants, applied)}`, applied);
 }
@@ -230,6 +241,20 @@ function undecidedText(open: readonly Ended[]): string {
   const groups = Object.entries(Object.groupBy(open, ({ verdict }) => verdict));
   return `${groups.map(([verdict, all = []]) => `${plural(all.length, "mutant")} ${reasons[verdict]}`).join(", ")}.`;
 }
+
+/** Why a mutant is open: the judge's note about it, or why its run failed. */
+const openedBy =
+  ({ notes, mutants, representedBy = {} }: JudgeReport) =>
+  ({ id: mutant, verdict }: Ended): Seen => {
+    const shown = representedBy[mutant] ?? mutant;
+    const noted = notes.filter((note) => note.startsWith(`${shown}: `)).map((note) => note.slice(shown.length + 2));
+    const failed = mutants.find(({ id }) => id === shown)?.run?.why;
+    return { mutant, why: `${verdict}: ${noted.length > 0 ? noted.join("; ") : (failed ?? reasons[verdict])}` };
+  };
+
+/** The first reason of each mutant. */
+const reasonsOf = (seen: readonly Seen[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(seen.toReversed().map(({ mutant, why }) => [mutant, why]));
 
 /** Explains the verdicts that decide nothing. */
 const reasons: Readonly<Record<string, string>> = {

@@ -10,10 +10,11 @@ export const secondsFor = (runs: number, eachMs: number, jobs: number): number =
  * stand those that share its run.
  */
 export function planLines(
-  { mutants, representedBy = {}, pools = [], counts, dryRun, durationMs, notes }: JudgeReport,
+  { mutants, representedBy = {}, pools = [], counts, dryRun, durationMs, notes, isStopped }: JudgeReport,
   jobs: number,
 ): readonly string[] {
   if (dryRun.problems.length > 0) return ["The dry run itself failed", ...dryRun.problems.map((one) => `  ${one}`)];
+  if (isStopped) return ["stopped before the first run ended, so nothing is planned"];
   const represented = Object.keys(representedBy).length;
   const partners = new Set(pools.flatMap(([, ...others]) => others));
   const runs = mutants.length - partners.size;

@@ -13,8 +13,8 @@ import {
   conformanceOf,
   contentHash,
   exitCodeOf,
-  failedBefore,
   observedBy,
+  resultsBefore,
   summaryOf,
 } from "../../../../src/tools/judge/conformance/conformance.js";
 import type { ResultName } from "../../../../src/tools/judge/conformance/evaluate.js";
@@ -235,15 +235,15 @@ describe("the exit code", () => {
   });
 
   it("forgives a test that failed in an earlier report, and no other", () => {
-    const known = failedBefore(JSON.stringify(ended("PASS", "FAIL")), "before.json");
-    expect(exitCodeOf(ended("PASS", "FAIL"), { maxUnverified: 0, known })).toBe(0);
-    expect(exitCodeOf(ended("FAIL", "FAIL"), { maxUnverified: 0, known })).toBe(6);
+    const before = resultsBefore(JSON.stringify(ended("PASS", "FAIL")), "before.json");
+    expect(exitCodeOf(ended("PASS", "FAIL"), { maxUnverified: 0, before })).toBe(0);
+    expect(exitCodeOf(ended("FAIL", "FAIL"), { maxUnverified: 0, before })).toBe(6);
   });
 
   it.each(["", "{", "[]", '{"tests":[{"id":"TK-01","result":"GOOD"}]}'])(
     "takes no baseline of another kind: %s",
     (text) => {
-      expect(() => failedBefore(text, "before.json")).toThrow("--baseline: before.json is no report");
+      expect(() => resultsBefore(text, "before.json")).toThrow("--baseline: before.json is no report");
     },
   );
 });

@@ -61,6 +61,19 @@ describe("the result of a requirement", () => {
     });
   });
 
+  it("says why each mutant failed it, or is open", () => {
+    const noted = { ...mutant(silent, "unresolved"), run: { ...base!.run!, why: "it ended with 1" } };
+    const [failing, open] = [
+      { mutants: [mutant(cut, "charged-twice"), noted], findings: [finding(cut, "charged-twice")], notes: [] },
+      { mutants: [mutant(cut, "unstable"), noted], notes: [`${cut}: charged-twice in 1 of 7 runs`] },
+    ];
+    expect(resultOf(requirement({}), failing).reasons).toEqual({ [cut]: "charged-twice: the books say 20.00" });
+    expect(resultOf(requirement({}), open).reasons).toEqual({
+      [cut]: "unstable: charged-twice in 1 of 7 runs",
+      [silent]: "unresolved: it ended with 1",
+    });
+  });
+
   it("does not apply to a shop that never uses the operation, and says what it used", () => {
     const one = resultOf(requirement({ uses: ["tokenization/recurring"] }), { mutants: [mutant(cut, "survived")] });
     expect(one).toMatchObject({ result: "NOT APPLICABLE", evidence: [] });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  bounded,
   type ConformanceReport,
   conformanceOf,
   observedBy,
@@ -29,6 +30,15 @@ const withWhy = (why: string): ConformanceReport => ({
 it("counts each test once", () => {
   expect(summaryOf(report.tests)).toEqual(report.summary);
   expect(Object.values(report.summary).reduce((sum, one) => sum + one)).toBe(report.tests.length);
+});
+
+it("names in the JSON the result of the baseline that a failed test had, its exit code, and what it allows", () => {
+  const before = new Map(report.tests.map(({ id, result }) => [id, id === failed.id ? "NOT VERIFIED" : result]));
+  const { tests, exitCode, maxUnverified } = bounded(report, 6, { maxUnverified: 3, before });
+  expect({ exitCode, maxUnverified }).toEqual({ exitCode: 6, maxUnverified: 3 });
+  expect(tests.flatMap(({ id, before: was }) => (was === undefined ? [] : [`${id} ${was}`]))).toEqual([
+    `${failed.id} NOT VERIFIED`,
+  ]);
 });
 
 it("prints a line for each test, and the cure of each failure", () => {

@@ -16,6 +16,8 @@ export interface StartedShopOptions {
   /** The address to call until it answers. `{port}` stands for the port. Undefined: waits for the port. */
   readonly ready: string | undefined;
   readonly timeoutMs: number;
+  /** Told once if the shop is still not ready after some seconds. */
+  readonly waiting?: ((text: string) => void) | undefined;
 }
 
 interface ShopProcessOptions extends StartedShopOptions {
@@ -26,6 +28,8 @@ interface ShopProcessOptions extends StartedShopOptions {
 
 /** How often to try the port while the shop starts, in milliseconds. */
 const LOOK_MS = 10;
+/** How long the shop may take to be ready before that is told. */
+const SILENT_MS = 5_000;
 /** How long the last process of a killed group may take to end. */
 const GONE_MS = 500;
 const OUTPUT_CHARS = 10_000;
@@ -97,19 +101,28 @@ export class ShopProcess {
   }
 
   async #ready(child: ChildProcess): Promise<void> {
-    const { port, ready, timeoutMs, signal } = this.#options;
+    const { port, ready, timeoutMs, signal, waiting } = this.#options;
     const address = ready?.replaceAll("{port}", String(port));
-    const latest = performance.now() + timeoutMs;
+    const what = address ?? `port ${port}, which is in PORT,`;
+    const seconds = timeoutMs / 1000;
+    const began = performance.now();
+    const silentMs = Math.min(SILENT_MS, timeoutMs / 2);
+    let isTold = false;
     for (;;) {
       const host = await hostAt(port);
       this.#host = host ?? this.#host;
       const isThere = address === undefined ? host : await answers(new URL(address, this.url).href);
       if (child.exitCode !== null || child.signalCode !== null) throw new ShopNotReady(this.#whyEnded(child));
       if (isThere) return;
-      if (signal.aborted || performance.now() > latest)
-        throw new ShopNotReady(
-          `${address ?? `port ${port}, which is in PORT,`} did not answer within ${timeoutMs / 1000} s${tellingEnd(this.#output)}`,
+      const waitedMs = performance.now() - began;
+      if (signal.aborted || waitedMs > timeoutMs)
+        throw new ShopNotReady(`${what} did not answer within ${seconds} s${tellingEnd(this.#output)}`);
+      if (!isTold && waitedMs > silentMs) {
+        isTold = true;
+        waiting?.(
+          `${what} does not answer yet; the shop has ${seconds} s in all (--timeout)${tellingEnd(this.#output)}`,
         );
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
