@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import type { Chapter } from "../../src/package/docs-search/find.ts";
+import type { Chapter } from "../../src/package/docs-search/search-index.ts";
 import { headingsOf } from "./markdown.ts";
 import type { Page } from "./pages.ts";
 

@@ -1,5 +1,5 @@
-import type { Chapter, Indexed } from "../../src/package/docs-search/find.ts";
 import { plain, stemsIn } from "../../src/package/docs-search/query.ts";
+import type { Chapter, Indexed } from "../../src/package/docs-search/search-index.ts";
 
 const FIELDS = ["title", "page", "text", "asked"] as const;
 

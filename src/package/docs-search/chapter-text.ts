@@ -1,7 +1,14 @@
 import { packageText } from "../files.js";
-import { type Chapter, plainHeading } from "./find.js";
 import { languagesOf, NO_WORD } from "./languages.js";
 import { sitePage } from "./page-files.js";
+import type { Chapter } from "./search-index.js";
+
+/** A line of Markdown that is a heading, as its text alone. */
+const plainHeading = (line: string): string =>
+  line
+    .replace(/^#+ /, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*]/g, "");
 
 const pageOf = (address: string): string => sitePage(/^([\w-]+)\.html/.exec(address)?.[1] ?? "");
 

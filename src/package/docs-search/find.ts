@@ -1,69 +1,17 @@
 import { distance } from "fastest-levenshtein";
 import { excerpt } from "./excerpt.js";
-import { type Field, type Hit, type Hits, hitsIn } from "./hits.js";
+import { type Hit, type Hits, hitsIn } from "./hits.js";
 import { languageWeights } from "./languages.js";
 import { likenessTo } from "./likeness.js";
 import { isTelling, plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
 import { scoresOf, shareIn } from "./score.js";
-
-/** A chapter of a page. */
-export interface Chapter {
-  /** Its address within the site, such as `judge.html#beliefs`. A page's introduction has no anchor. */
-  readonly address: string;
-  /** The page's title. */
-  readonly page: string;
-  /** The chapter's heading. For a page's introduction, the page's title. */
-  readonly title: string;
-  readonly text: string;
-  /** The stems of what people type, in their own words, and it answers. From build/docs/questions.txt. */
-  readonly questions?: readonly string[];
-}
+import { type Chapter, type Indexed, type SearchIndex, textOf } from "./search-index.js";
 
 /** A chapter that a search found. */
 export interface FoundChapter extends Omit<Chapter, "text" | "questions"> {
   /** The text around the first match. */
   readonly excerpt: string;
 }
-
-/** A chapter with its words, ready to be searched. Each text begins and ends with a space. */
-export interface Indexed {
-  readonly chapter: Omit<Chapter, "text" | "questions">;
-  readonly title: string;
-  readonly page: string;
-  readonly text: string;
-  /** The stems of its questions, with ` | ` between questions. */
-  readonly asked: string;
-  /** The stems of its title, as further questions. */
-  readonly titled: string;
-}
-
-/** Chapters to search. There are some four hundred, so each search reads them all: an inverted index took five times as long to load. */
-export interface SearchIndex {
-  readonly chapters: readonly Indexed[];
-  /** The mean length of each field. */
-  readonly lengths: Readonly<Record<Field, number>>;
-  /** How many questions there are, titles among them. */
-  readonly questions: number;
-  /** How many of them have each stem. */
-  readonly having: Readonly<Record<string, number>>;
-  /** The chapters' own texts, each as JSON: only those that are found are read. */
-  readonly texts: readonly string[];
-}
-
-/** Reads the site's `search.jsonl`. */
-export function readSearchIndex(lines: string): SearchIndex {
-  const [index, ...texts] = lines.split("\n");
-  return { ...JSON.parse(index!), texts };
-}
-
-const textOf = ({ texts }: SearchIndex, at: number): string => JSON.parse(texts[at]!);
-
-/** A line of Markdown that is a heading, as its text alone. */
-export const plainHeading = (line: string): string =>
-  line
-    .replace(/^#+ /, "")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*]/g, "");
 
 /** The chapters that match a query, best first. `here`: the languages of the user's project. */
 export function findChapters(index: SearchIndex, query: string, limit: number, here = ""): readonly FoundChapter[] {

@@ -1,14 +1,5 @@
-import type { Indexed, SearchIndex } from "./find.js";
 import { stemOf, type Wanted } from "./query.js";
-
-/** The parts of a chapter that are searched, and how much a word in each counts, and one of its synonyms. */
-export const FIELDS = [
-  ["title", 3, 1.5],
-  ["page", 2, 0],
-  ["text", 1, 0.5],
-  ["asked", 2, 0],
-] as const;
-export type Field = (typeof FIELDS)[number][0];
+import type { Field, Indexed, SearchIndex } from "./search-index.js";
 
 /** A chapter that has a word which begins like one of the wanted forms. */
 export interface Hit {

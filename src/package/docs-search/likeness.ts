@@ -1,6 +1,6 @@
-import type { Indexed, SearchIndex } from "./find.js";
 import type { Wanted } from "./query.js";
 import { rarityOf } from "./score.js";
+import type { Indexed, SearchIndex } from "./search-index.js";
 
 /** How much of a stem counts that a question has by a synonym. */
 const BY_SYNONYM = 0.6;

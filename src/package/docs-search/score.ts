@@ -1,5 +1,6 @@
-import { FIELDS, type Hit, type Hits } from "./hits.js";
+import type { Hit, Hits } from "./hits.js";
 import type { Wanted } from "./query.js";
+import { FIELDS } from "./search-index.js";
 
 /** BM25: how much a long text counts less. */
 const LENGTH = 0.7;

@@ -3,8 +3,8 @@ import { join, relative } from "node:path";
 import { similar } from "../../core/scenario/values/similar.js";
 import { withUrl } from "../../package/default-url.js";
 import { chapterText, endpointParts } from "../../package/docs-search/chapter-text.js";
-import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
 import { sitePage } from "../../package/docs-search/page-files.js";
+import { readSearchIndex, type SearchIndex } from "../../package/docs-search/search-index.js";
 import { packagePath, packageText } from "../../package/files.js";
 
 /** A file of the package that an agent can read. */

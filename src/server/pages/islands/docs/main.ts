@@ -1,10 +1,5 @@
-import {
-  type FoundChapter,
-  findChapters,
-  readSearchIndex,
-  type SearchIndex,
-  unknownNote,
-} from "../../../../package/docs-search/find.js";
+import { type FoundChapter, findChapters, unknownNote } from "../../../../package/docs-search/find.js";
+import { readSearchIndex, type SearchIndex } from "../../../../package/docs-search/search-index.js";
 
 // The docs work without this script. It adds the search and a Copy button at each block of code, and folds the list of pages on a phone.
 
