@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { mkdtempDisposableSync } from "node:fs";
+import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../src/tools/judge/run/shop/free-port.ts";
 import { type Bodies, type Caller, callerOf, type Kind } from "./caller.ts";
 import { coldCosts } from "./cold.ts";
 import type { Measured } from "./load.ts";
 import { median } from "./ratios.ts";
-import { cpuMs, oursArgs, type Place, type Started, startIn } from "./servers.ts";
-import { firstAnswer } from "./start.ts";
+import { cpuMs, oursArgs, type Place, type Started, spawnNode, startIn } from "./servers.ts";
 
 export const FIGURES = ["create-memory", "query-memory", "create-file", "query-file", "start", "cold"] as const;
 export type Figure = (typeof FIGURES)[number];
@@ -102,6 +104,35 @@ async function startsOf(round: Round, rates: Rates): Promise<void> {
     rates[side].start = { perSecond: perSecond("tookMs"), perCpuSecond: perSecond("cpuMs") };
   }
 }
+
+/** How long it takes from spawn to the first answer, and the CPU until then. */
+async function firstAnswer(
+  args: (port: number) => readonly string[],
+  end: "SIGKILL" | "SIGTERM",
+  place: Place,
+): Promise<{ readonly tookMs: number; readonly cpuMs: number }> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawnNode(args(port), place, "ignore");
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`expected a start, found exit ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const took = { tookMs: performance.now() - began, cpuMs: cpuMs({ process: child }) };
+  child.kill(end);
+  await once(child, "exit");
+  return took;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    http
+      .get({ port, host: "127.0.0.1", path: "/readyz", agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      })
+      .on("error", () => resolve(false));
+  });
 
 /** A short-lived sandbox: from spawn through the first creates and queries, of each side. */
 async function coldOf(round: Round, rates: Rates): Promise<void> {

@@ -35,8 +35,6 @@ export const serverWords = (name: string, { driver = "driver.mjs" }: Pick<Expect
 
 interface JudgeOptions {
   readonly timeoutMs: number;
-  /** A built checkout; this one by default. */
-  readonly folder?: string;
   readonly began?: () => void;
 }
 
@@ -47,9 +45,9 @@ const load = (file: string) => import(pathToFileURL(resolve(file)).href);
 export async function judgedByLibrary<T>(
   file: string,
   options: object,
-  { timeoutMs, folder = ".", began }: JudgeOptions,
+  { timeoutMs, began }: JudgeOptions,
 ): Promise<T | undefined> {
-  const { judge, DryRunFailed } = await load(`${folder}/dist/index.js`);
+  const { judge, DryRunFailed } = await load("dist/index.js");
   const { shopDay } = await load(`${ROOT}/skeleton.mjs`);
   const { default: Kind } = await load(file);
   const day = (lane: { readonly url: string }) => {

@@ -4,7 +4,6 @@ import { defectsIn, end, type Ran, runWith } from "../../test/crash/process.js";
 import { envelope, requests } from "../../test/support/client.js";
 import { control } from "../../test/support/sandbox.js";
 import { startShop } from "../../test/support/shop.js";
-import { type Inspector, inspectorAt } from "../inspector.js";
 import { quantile } from "../ratios.js";
 import { secondHalf } from "./growth.js";
 import { Line } from "./line.js";
@@ -229,3 +228,32 @@ const turnsOf = (count: number, notifyUrl: string): readonly Turn[] =>
       refund: envelope({ merchantId: 3, merchantReference: paid, amount: 1 }),
     };
   });
+
+/** Looks into a process that runs with Node's inspector. */
+interface Inspector extends Disposable {
+  ask(method: string, params?: object): Promise<unknown>;
+}
+
+/** Connects to the address that such a process says on stderr. */
+async function inspectorAt(url: string): Promise<Inspector> {
+  const socket = new WebSocket(url);
+  const waiting = new Map<number, (result: unknown) => void>();
+  let last = 0;
+  socket.onmessage = ({ data }) => {
+    const { id, result } = JSON.parse(String(data));
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  };
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  return {
+    ask: (method, params = {}) =>
+      new Promise((resolve) => {
+        waiting.set(++last, resolve);
+        socket.send(JSON.stringify({ id: last, method, params }));
+      }),
+    [Symbol.dispose]: () => socket.close(),
+  };
+}
