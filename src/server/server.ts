@@ -103,11 +103,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const tokens = await tokensOf(settings, adminToken, log);
     const quotas = quotasOf(settings, tokens, lanes, log);
     const wire = wireOf(parts, quotas);
-    const api = new PaymentApi(wire, {
-      ready: (name) => parts.lanes.get(name) ?? parts.lanes.ready(name),
-      ifMade: (name) => parts.lanes.ifMade(name),
-      codes: () => parts.lanes.choices.ofServer,
-    });
+    const api = new PaymentApi(wire, lanes);
     const routes = routesOf(parts, { api, wire }, tokens);
     const drain = new Drain(parts.stopping.signal);
     const secure = settings.https

@@ -83,7 +83,19 @@ export function endpoint<P extends keyof Parameters>({
     made.set(policy, schema);
     return schema;
   };
-  const subject = (given: Matched) => subjectOf(rest.path, given, isRecurring);
+  const subject = (given: Matched): Subject => ({
+    operation: rest.path,
+    merchantId: String(given.merchantId),
+    orderId: given.orderId,
+    merchantReference: given.merchantReference,
+    userId: given.userId,
+    tokenId: given.tokenId,
+    reason: given.reason,
+    amountMinor: given.amount,
+    currency: given.currency,
+    isRecurring: isRecurring ?? given.isRecurring,
+    paymentMethod: given.paymentType,
+  });
   return { ...rest, params, subject } as unknown as Endpoint;
 }
 
@@ -100,20 +112,6 @@ interface Matched {
   readonly isRecurring?: boolean;
   readonly paymentType?: string;
 }
-
-const subjectOf = (operation: string, given: Matched, isRecurring = given.isRecurring): Subject => ({
-  operation,
-  merchantId: String(given.merchantId),
-  orderId: given.orderId,
-  merchantReference: given.merchantReference,
-  userId: given.userId,
-  tokenId: given.tokenId,
-  reason: given.reason,
-  amountMinor: given.amount,
-  currency: given.currency,
-  isRecurring,
-  paymentMethod: given.paymentType,
-});
 
 type OfOrder = Extract<Accepted, { kind: "order" }>;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
-import type { InForce } from "../../../lane/choices.js";
+import type { Choices } from "../../../lane/choices.js";
 import type { Lane } from "../../../lane/lane.js";
 import { failureOf } from "../../../lane/ports/store-errors.js";
 import { readTraceparent } from "../../../lane/traces/trace-context.js";
@@ -42,13 +42,14 @@ export interface ReplyOptions extends AnswerOptions {
 }
 
 /** The lanes of a server, by their valid names. */
-export interface WireLanes {
-  /** A lane, created if needed. A promise only while it is being created. */
-  readonly ready: (name: string) => Lane | Promise<Lane>;
+interface WireLanes {
+  /** The lane, if it is open. */
+  readonly get: (name: string) => Lane | undefined;
+  /** The lane, created if needed. */
+  readonly ready: (name: string) => Promise<Lane>;
   /** A lane that the call must not create. */
   readonly ifMade: (name: string) => Promise<Lane | undefined>;
-  /** The codes of refusals that need no lane. */
-  readonly codes: () => Pick<InForce, "code" | "observed">;
+  readonly choices: Pick<Choices, "ofServer">;
 }
 
 /** A call as it came in, whichever transport brought it. */
@@ -131,8 +132,7 @@ export class PaymentApi {
 
   /** Answers a call of an endpoint in its lane, which it makes. */
   async #answerIn(call: WireCall, endpoint: Endpoint): Promise<Answered> {
-    const found = this.#lanes.ready(call.lane);
-    const lane = found instanceof Promise ? await found : found;
+    const lane = this.#lanes.get(call.lane) ?? (await this.#lanes.ready(call.lane));
     const { headers } = call;
     if (!JSON_TYPE.test(headers["content-type"] ?? "")) return this.#refuse(call, lane, "wrong-content-type");
     const body = await call.body();
@@ -148,16 +148,15 @@ export class PaymentApi {
 
   /** Refuses a call that creates no lane unless the shop made it. If the lane doesn't exist, the call isn't recorded. */
   async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<Answered | WireAnswer> {
-    const { ready, ifMade } = this.#lanes;
     const wrong: WrongCall = { name, method: call.method, path: call.path };
     const hint = hintOn(call.lane, wrong);
     const lane = isAskedByBrowsers(call)
       ? undefined
-      : await (isByShop(wrong, hint) ? ready(call.lane) : ifMade(call.lane));
+      : await (isByShop(wrong, hint) ? this.#lanes.ready(call.lane) : this.#lanes.ifMade(call.lane));
     if (lane) return this.#refuse(call, lane, name);
     const { detail, isEntrance = false } = hint;
     const warning = isEntrance ? withEntrance(hint.warning) : hint.warning;
-    const { http, body } = refusalAnswer(this.#lanes.codes(), name, { detail });
+    const { http, body } = refusalAnswer(this.#lanes.choices.ofServer, name, { detail });
     const ofLane = this.#options.hasDebugHeaders ? unrecordedHeaders(call.lane, warning) : undefined;
     return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };
   }

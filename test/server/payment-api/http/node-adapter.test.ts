@@ -26,9 +26,10 @@ beforeAll(async () => {
     onDefect: (defect: unknown) => defects.push(defect),
   } as const;
   const api = new PaymentApi(options, {
+    get: (name) => lanes.get(name),
     ready: (name) => (name === "broken" ? Promise.reject(new Error("no store")) : lanes.ready(name)),
     ifMade: (name) => lanes.ifMade(name),
-    codes: () => lanes.choices.ofServer,
+    choices: lanes.choices,
   });
   server = createServer((incoming, outgoing) => {
     const target = splitLane(pathIn(incoming.url!));
