@@ -14,7 +14,7 @@ export class SnapshotUnreadable extends Error {
 /** The lane was reset, dropped or loaded from a snapshot in the meantime. Nothing of the unit of work was stored. */
 export class LaneGone extends Error {
   constructor() {
-    super("the lane was reset during the call");
+    super("the lane was reset, dropped or restored during the call");
   }
 }
 

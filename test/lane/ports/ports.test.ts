@@ -23,7 +23,7 @@ describe("what a store cannot do", () => {
     [
       new LaneGone(),
       {
-        ...{ http: 409, code: "lane-gone", message: "the lane was reset during the call" },
+        ...{ http: 409, code: "lane-gone", message: "the lane was reset, dropped or restored during the call" },
         fix: "send it again, to the new lane",
       },
     ],

@@ -95,8 +95,8 @@ async function tooLate(lane: Lane, wanted: Wanted, look: MatchReader) {
 
 const laneGone = {
   code: "lane-gone",
-  message: "the lane was reset while this waited",
-  fix: "wait again",
+  message: "the lane was reset, dropped or restored while this waited",
+  fix: "after a reset or a restore, wait again; a test drops its lane when it ends, so await this before",
   nearest: [],
 } as const;
 
