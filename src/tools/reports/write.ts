@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { CannotStart, InvalidInput } from "../../package/errors.js";
+import { objectIn } from "../../package/json.js";
 import { checkWritable, makeFolder, pathFault } from "../../package/writing.js";
 import type { Report } from "./report.js";
 
@@ -17,11 +18,12 @@ export class ReportNotWritten extends CannotStart {}
 
 /**
  * Creates the folders of reports and checks that they are writable, before runs take minutes. Throws CannotStart, and InvalidInput
- * for a JSON report over a file that is none, such as a shop's source.
+ * if one would replace a file that is no report, such as a shop's package.json.
  */
 export function prepareReports(targets: readonly ReportTarget[]): void {
   const other = targets.find(isOverAnother);
-  if (other !== undefined) throw new InvalidInput(`${other.file} exists and is no report; choose another path`);
+  if (other !== undefined)
+    throw new InvalidInput(`${other.file} exists and is no report of payment-sandbox; choose another path`);
   for (const { file } of targets)
     orCannot(() => {
       makeFolder(dirname(file));
@@ -29,11 +31,26 @@ export function prepareReports(targets: readonly ReportTarget[]): void {
     }, CannotStart);
 }
 
-/** True if a JSON report would replace a file that is none. A report begins with a brace, even one that was cut short. */
-export function isOverAnother({ format, file }: ReportTarget): boolean {
-  if (format !== "json" || !statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
-  const text = readFileSync(file, "utf8").trimStart();
-  return text !== "" && !text.startsWith("{");
+/** True if a report would replace a file that is none of ours. An empty file may be replaced. */
+export function isOverAnother({ file }: ReportTarget): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  const text = readFileSync(file, "utf8");
+  return text.trim() !== "" && !HEADS.some((head) => head.test(text)) && !isJsonReport(text);
+}
+
+/** How our HTML, JUnit, Markdown and badges begin. */
+const HEADS = [
+  /^<!doctype html>\s*<html lang="en"><head>.*\n<title>payment-sandbox /,
+  /^<\?xml [^>]*>\s*<testsuites name="payment-sandbox /,
+  /^## [A-Z].*: .*\n\n.*payment-sandbox \d\S*\.\n/,
+  /^<svg xmlns="[^"]*" width="\d+" height="20" role="img" aria-label="[^"]*">\n<title>/,
+] as const;
+
+/** Also one that was cut short. */
+function isJsonReport(text: string): boolean {
+  const report = objectIn(text);
+  if (report === undefined) return /^\{\n {2}"(version|format|fixed)"/.test(text);
+  return ("version" in report && "exitCode" in report) || "planHash" in report || "notReached" in report;
 }
 
 /** Writes each report that can be written, and creates folders. `json`: the command's own data. Throws ReportNotWritten. */

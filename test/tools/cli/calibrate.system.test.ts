@@ -41,6 +41,19 @@ describe("payment-sandbox calibrate", () => {
     expect(readFileSync(path, "utf8")).not.toMatch(/[A-Za-z0-9+/]{80}|\d{16}/);
   });
 
+  it("says before the first call how many a plan or a run with a rate makes, and how long that takes", async () => {
+    await using sandbox = await startTestSandbox();
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "seen.yaml"), seenBefore(sandbox.url, "amount-precision"));
+    const against = ["calibrate", "--against", sandbox.url, "--out", "seen.yaml"];
+    const plan = await run([...against, "--plan"], { cwd: folder.path });
+    const [counted, calls] = /^about (\d+) calls$/m.exec(plan.stdout) ?? [];
+    expect(counted, plan.stdout).toBe(plan.stdout.trimEnd().split("\n").at(-1));
+    expect(plan.stdout.match(/^ {4}\w/gm)).toHaveLength(Number(calls));
+    const { stderr } = await run([...against, "--rate", "1000"], { cwd: folder.path });
+    expect(stderr).toMatch(/^payment-sandbox: about \d+ calls, at most 1000 a second: 1 minute, and more if /);
+  });
+
   it("asks for consent before it sends anything to another machine", async () => {
     const { exitCode, stderr } = await run(["calibrate", "--against", "https://payments.example", "--merchant", "17"]);
     expect(exitCode).toBe(2);

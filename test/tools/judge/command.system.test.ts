@@ -164,7 +164,7 @@ describe("judge", () => {
     const file = join(folder.path, "shop.py");
     writeFileSync(file, "import os\n");
     const ran = await judged("right", ...(how === "judge" ? [] : ["--prove-fix", file]), "--report", `json=${file}`);
-    const stderr = `payment-sandbox: ${file} exists and is no report; choose another path\n`;
+    const stderr = `payment-sandbox: ${file} exists and is no report of payment-sandbox; choose another path\n`;
     expect(ran).toMatchObject({ exitCode: 2, stdout: "", stderr });
     expect(readFileSync(file, "utf8")).toBe("import os\n");
   });

@@ -345,7 +345,7 @@ describe("what an agent gets wrong", () => {
     [
       "judge",
       { command: ["true"], report: packagePath("README.md") },
-      `judge: ${packagePath("README.md")} exists and is no report; choose another path`,
+      `judge: ${packagePath("README.md")} exists and is no report of payment-sandbox; choose another path`,
     ],
     [
       "force_outcome",

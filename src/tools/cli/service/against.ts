@@ -25,6 +25,9 @@ const aboveZero: Kind<z.ZodNumber> = {
   fromText: (text) => (/^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : text),
 };
 
+/** For a service on another machine. */
+const AWAY_PER_SECOND = 2;
+
 const percent: Kind<z.ZodNumber> = {
   ...upTo(100),
   fromText: (text) => Number(/^(\d{1,3}(?:\.\d{1,3})?)\s?%?$/.exec(text)?.[1] ?? Number.NaN),
@@ -44,7 +47,13 @@ export const addAgainstOptions = <A extends unknown[], O extends OptionValues, G
     )
     .option("--private-key <pem>", "its private key file (default on this machine: the demo merchant's)")
     .option("--user <id>", "a user whose stored cards may be charged, up to 20.00 in total", "user1")
-    .addOption(valueOption("--rate <n>", "maximum calls per second (default: 2; unlimited on this machine)", aboveZero))
+    .addOption(
+      valueOption(
+        "--rate <n>",
+        `maximum calls per second (default: ${AWAY_PER_SECOND}; unlimited on this machine)`,
+        aboveZero,
+      ),
+    )
     .addOption(valueOption("--timeout <s>", "seconds to wait for an answer", aboveZero).default(30))
     .addOption(
       valueOption(
@@ -98,7 +107,9 @@ async function listenerOf({
 }
 
 /** A service to call. Its options are checked, but nothing was sent yet. */
-export type Against = Pick<CalibrateOptions, "url" | "merchantId" | "userId" | "target" | "prefix">;
+export interface Against extends Pick<CalibrateOptions, "url" | "merchantId" | "userId" | "target" | "prefix"> {
+  readonly perSecond: ReturnType<typeof rateOf>;
+}
 
 /** Throws InvalidInput if an option is missing, or if the user hasn't agreed to send calls there. */
 export async function againstOf(options: AgainstOptions): Promise<Against> {
@@ -107,20 +118,23 @@ export async function againstOf(options: AgainstOptions): Promise<Against> {
   await trusted(url);
   const merchantId = options.merchant ?? (isHere ? demoMerchantId : undefined);
   if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");
+  const perSecond = rateOf(options, isHere);
   return {
-    url,
-    merchantId,
-    userId: options.user,
+    ...{ url, merchantId, perSecond, userId: options.user },
     prefix: `cal-${randomBytes(5).toString("hex")}`,
     target: httpTarget({
       url,
       merchantId,
       key: merchantKey(options.privateKey, isHere),
       timeoutMs: options.timeout * 1000,
-      turn: rateLimit(options.rate ?? (isHere ? Number.POSITIVE_INFINITY : 2)),
+      turn: rateLimit(perSecond ?? Number.POSITIVE_INFINITY),
     }),
   };
 }
+
+/** How many calls a service gets in a second at most. Undefined: any number. */
+export const rateOf = ({ rate }: Pick<AgainstOptions, "rate">, isHere: boolean): number | undefined =>
+  rate ?? (isHere ? undefined : AWAY_PER_SECOND);
 
 /** True if a base URL leads only to this machine. Throws InvalidInput if it doesn't, and the user hasn't agreed to that. */
 export function isOnLoopback(url: string, hasAgreed: boolean): boolean {
@@ -144,13 +158,18 @@ function merchantKey(file: string | undefined, isHere: boolean): KeyObject {
  */
 export async function probed(
   flags: AgainstOptions,
-  { onStep, ...options }: Omit<CalibrateOptions, "person" | "clock" | "listener">,
+  { onStep, perSecond, ...options }: Omit<CalibrateOptions, "person" | "clock" | "listener"> & Against,
 ): Promise<Calibrated> {
   const [{ calibrate }, { personAtTerminal }] = await Promise.all([
     import("../../trust/calibrate/calibrate.js"),
     import("../../trust/calibrate/session/person.js"),
   ]);
   await using listener = await listenerOf(flags);
+  if (perSecond !== undefined) {
+    const { planned, plannedLength } = await import("../../trust/calibrate/plan.js");
+    const plan = await planned({ ...options, listens: listener !== undefined });
+    process.stderr.write(`payment-sandbox: ${plannedLength(plan, perSecond)}\n`);
+  }
   return await calibrate({
     ...options,
     listener,

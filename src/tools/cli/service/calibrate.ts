@@ -14,19 +14,21 @@ import {
   addAgainstOptions,
   againstOf,
   againstOption,
+  isOnLoopback,
   minComparedOption,
   percentText,
   probed,
+  rateOf,
   TOO_LITTLE_COMPARED,
   writeProbed,
 } from "./against.js";
 import { issueOption, requireWritable } from "./issue.js";
 
 const MORE = `
-Tests the sandbox's assumptions with signed calls to a test environment of the service, and records the results. It makes
-its own orders and refunds or voids no others. It charges stored cards of --user, up to 20.00 in total. For steps that only
-a person can do (pay on the page), it asks at the terminal, or skips them if there is none. To use the result, add this to
-payment-sandbox.config.yaml: calibration: payment-sandbox.calibration.yaml
+Tests the sandbox's assumptions with signed calls to a test environment of the service, and records the results. With two
+calls a second (--rate), that takes five to ten minutes; --plan counts the calls. It makes its own orders and refunds or
+voids no others. It charges stored cards of --user, up to 20.00 in total. For steps that only a person can do (pay on the
+page), it asks at the terminal, or skips them if there is none. To use the result, add this to payment-sandbox.config.yaml: calibration: payment-sandbox.calibration.yaml
 
 --from reads recorded calls instead: HTTP archives, files from record, JSON lines, and text logs of shops. It sends
 nothing, and settles an assumption only if no other choice can explain the calls. An interrupted run continues from its file.
@@ -130,13 +132,15 @@ const choosable = (): number => assumptions.filter(({ choices }) => choices.leng
 async function printPlan(flags: AgainstFlags): Promise<void> {
   const { against: url, merchant: merchantId = demoMerchantId, user: userId } = flags;
   const known = knownOf(flags, { url, merchantId, userId });
-  const { planned } = await import("../../trust/calibrate/plan.js");
+  const { planned, plannedLength } = await import("../../trust/calibrate/plan.js");
+  const all = await planned({ merchantId, userId, listens: flags.listen !== undefined, known });
   let last = "";
-  for (const { about, line } of await planned({ merchantId, userId, listens: flags.listen !== undefined, known })) {
+  for (const { about, line } of all) {
     if (about !== last) process.stdout.write(`${about}\n`);
     last = about;
     process.stdout.write(`    ${line}\n`);
   }
+  process.stdout.write(`${plannedLength(all, rateOf(flags, isOnLoopback(url, true)))}\n`);
 }
 
 async function run(flags: AgainstFlags): Promise<number> {

@@ -1,3 +1,4 @@
+import { plural } from "../../../core/scenario/values/plural.js";
 import { readPrivateKey } from "../../../core/signing/keys.js";
 import { demoPrivateKey } from "../../../package/demo-keys.js";
 import { startSandbox } from "../../library/sandbox.js";
@@ -6,10 +7,21 @@ import { startListener } from "../target/listener.js";
 import { httpTarget, passing } from "../target/target.js";
 import { type CalibrateOptions, calibrate } from "./calibrate.js";
 
-/** A call that a calibration would make, or its question to a person. */
+/** A call that a calibration would make, a wait, or its question to a person. */
 export interface Planned {
   readonly about: string;
   readonly line: string;
+  /** How long it waits. Absent for anything else. */
+  readonly waitMs?: number;
+  readonly isCall?: true;
+}
+
+/** How many calls a calibration makes, and how long that takes at least. `perSecond`: undefined for any number. */
+export function plannedLength(all: readonly Planned[], perSecond: number | undefined): string {
+  const calls = all.filter(({ isCall }) => isCall).length;
+  if (perSecond === undefined) return `about ${plural(calls, "call")}`;
+  const seconds = calls / perSecond + all.reduce((total, { waitMs = 0 }) => total + waitMs, 0) / 1000;
+  return `about ${plural(calls, "call")}, at most ${perSecond} a second: ${plural(Math.ceil(seconds / 60), "minute")}, and more if answers are slow or orders must expire first`;
 }
 
 interface PlannedRun extends Pick<CalibrateOptions, "merchantId" | "userId" | "known"> {
@@ -27,7 +39,7 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
   const lane = await sandbox.lane();
   for (const card of ["visa-credit", "master-credit"]) await lane.putToken({ merchantId, userId, card });
   let now = Date.parse((await lane.clock.freeze()).now);
-  const pending: string[] = [];
+  const pending: Omit<Planned, "about">[] = [];
   const all: Planned[] = [];
   const target = httpTarget({
     url: lane.url,
@@ -39,7 +51,7 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
   await calibrate({
     target: passing(target, ({ path, ...sent }, send) => {
       const text = "body" in sent ? sent.body : JSON.stringify({ merchantId, ...sent.params });
-      pending.push(`${path} ${shortened(text)}`);
+      pending.push({ line: `${path} ${shortened(text)}`, isCall: true });
       return send();
     }),
     url: lane.url,
@@ -47,7 +59,7 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
     userId,
     person: {
       ask: async (what) => {
-        pending.push(`(a person is asked to ${what})`);
+        pending.push({ line: `(a person is asked to ${what})` });
         return "skipped";
       },
     },
@@ -57,14 +69,14 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
       now: () => now,
       wait: async (ms) => {
         now += ms;
-        pending.push(`(waits ${ms / 1000} s)`);
+        pending.push({ line: `(waits ${ms / 1000} s)`, waitMs: ms });
         await lane.clock.advance(`${ms}ms`);
       },
     },
     prefix: "cal-<run>",
     onStep: ({ about }) => {
-      const lines = pending.length === 0 ? ["(what was asked for above would do)"] : pending.splice(0);
-      all.push(...lines.map((line) => ({ about, line })));
+      const steps = pending.length === 0 ? [{ line: "(what was asked for above would do)" }] : pending.splice(0);
+      all.push(...steps.map((step) => ({ about, ...step })));
     },
   });
   return all;
