@@ -16,8 +16,18 @@ if (fault !== undefined) {
   // Their names are loaded only where they are needed: those of node:fs bring all streams.
   import("node:module").then((module) => {
     // Compiled code is kept between starts, also of a server that will be killed.
-    if (module.enableCompileCache) module.enableCompileCache();
+    if (module.enableCompileCache && hasCacheFolder()) module.enableCompileCache();
     if (module.flushCompileCache) setTimeout(module.flushCompileCache, 1000).unref();
     return import("../dist/cli/main.js");
   });
+}
+
+/** Makes the folder that Node.js takes: its own way of making it never returns if the TMPDIR takes no folders, as below /proc. */
+function hasCacheFolder() {
+  try {
+    process.getBuiltinModule("node:fs").mkdirSync(`${process.getBuiltinModule("node:os").tmpdir()}/node-compile-cache`);
+    return true;
+  } catch (error) {
+    return error.code === "EEXIST";
+  }
 }

@@ -1,6 +1,16 @@
-import { accessSync, constants, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { InvalidInput } from "./errors.js";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { CannotStart, InvalidInput } from "./errors.js";
 
 /** Writes a file elsewhere and moves it into place, so that readers see either the old file or the whole new one. */
 export function writeWhole(file: string, text: string | Buffer, mode?: number): void {
@@ -15,6 +25,16 @@ export function writeNamed(file: string, text: string, option: string, mode?: nu
     writeFileSync(file, text, { mode });
   } catch (error) {
     throw new InvalidInput(`${option}: ${pathFault(error)}`);
+  }
+}
+
+/** A new folder for temporary files, whose name begins so. Throws CannotStart. */
+export function temporaryFolder(prefix: string): string {
+  try {
+    return mkdtempSync(join(tmpdir(), prefix));
+  } catch (error) {
+    const [, why] = /^E[A-Z]+: ([^,]+), /.exec((error as Error).message) ?? [];
+    throw new CannotStart(`cannot make a folder in ${tmpdir()} (${why}): set TMPDIR to one that can be written`);
   }
 }
 

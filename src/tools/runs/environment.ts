@@ -1,12 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publicForms } from "../../core/signing/keys.js";
 import { demoKeyFiles, demoMerchantId } from "../../package/demo-keys.js";
 import { packagePath } from "../../package/files.js";
 import { stateFolder } from "../../package/state-folder.js";
-import { makeFolder } from "../../package/writing.js";
+import { makeFolder, temporaryFolder } from "../../package/writing.js";
 import { signsWithDemoKey } from "../../server/demo-key.js";
 import type { Settings } from "../../server/options/settings.js";
 import type { RunningServer } from "../../server/server.js";
@@ -28,7 +27,7 @@ export function commandEnvironment(
 ): CommandEnvironment {
   let folder: string | undefined;
   const put = (name: string, text: string): string => {
-    folder ??= mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+    folder ??= temporaryFolder("payment-sandbox-");
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };

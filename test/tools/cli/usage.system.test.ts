@@ -362,3 +362,20 @@ describe("scenario.schema.json", () => {
     expect(JSON.parse(packageText("scenario.schema.json"))).toEqual(JSON.parse(JSON.stringify(scenarioEditorSchema())));
   });
 });
+
+describe("a TMPDIR that takes no folders", () => {
+  const options = { env: { TMPDIR: "/proc/none" } };
+
+  it("is no matter for a command that needs none", async () => {
+    expect(await runProcess(["--version"], options)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("is told by one that needs it, and ends it", async () => {
+    expect(await runProcess(["judge", "--", "true"], options)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining(
+        "cannot make a folder in /proc/none (no such file or directory): set TMPDIR to one",
+      ),
+    });
+  });
+});

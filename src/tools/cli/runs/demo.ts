@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "@commander-js/extra-typings";
 import { packagePath } from "../../../package/files.js";
 import { typed } from "../../../package/typed.js";
+import { temporaryFolder } from "../../../package/writing.js";
 import { resolveSettings } from "../../../server/options/resolve.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { stoppable } from "./many-runs.js";
@@ -34,7 +34,7 @@ const LOST = "sale#1/after-commit/connection-reset";
 /** Judges a wrong shop and a right one, and explains what happens. Resolves with the exit code. */
 const runDemo = (): Promise<number> =>
   stoppable(async (stopping) => {
-    const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-demo-"));
+    const folder = temporaryFolder("payment-sandbox-demo-");
     say("A shop charges a stored card. The money moves, and the connection is cut before the answer arrives.");
     say("What does the shop do?\n");
     for (const { name, about } of shops) {

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { earliest, later, latest } from "../../../core/domain/money.js";
@@ -8,6 +8,7 @@ import { isTaken, LOCK_FILE } from "../../../lane/store/sqlite/files/folder-lock
 import { FolderLanes } from "../../../lane/store/sqlite/lane-storage.js";
 import { LaneTime } from "../../../lane/time/lane-clock.js";
 import { CannotStart, InvalidInput } from "../../../package/errors.js";
+import { temporaryFolder } from "../../../package/writing.js";
 import type { Settings } from "../../../server/options/settings.js";
 import { isRunning } from "../../runs/processes.js";
 
@@ -28,7 +29,7 @@ export async function standingCopy(
   if (isTaken(folder))
     throw new InvalidInput(`--look: ${folder} is in use by a running sandbox: ask that one, or stop it`);
   removeLeft();
-  const copy = mkdtempSync(join(tmpdir(), `${COPY}${process.pid}-`));
+  const copy = temporaryFolder(`${COPY}${process.pid}-`);
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
   cpSync(folder, copy, { recursive: true });
   // A kept folder may be read-only.

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
+import { temporaryFolder } from "../../../package/writing.js";
 
 /** An earlier revision of the working folder, checked out beside it. */
 export interface BaseTree {
@@ -31,7 +31,7 @@ export function baseTree({ cwd, revision, setup }: BaseOptions): BaseTree {
   const root = rootOf(cwd);
   const prefix = git(cwd, ["rev-parse", "--show-prefix"]).trimEnd();
   const commit = git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], revision);
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-base-"));
+  const folder = temporaryFolder("payment-sandbox-base-");
   const tree = join(folder, "tree");
   const remove = (): void => {
     spawnSync("git", ["worktree", "remove", "--force", tree], { cwd: root });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Lane } from "../../../lane/lane.js";
 import { DEFAULT_LANE } from "../../../lane/ports/name.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
+import { temporaryFolder } from "../../../package/writing.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../../server/server.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import { type Recorder, recordedBy } from "../observe/recorder.js";
@@ -32,12 +32,12 @@ interface World {
  */
 export async function commandRunner(options: CommandRunnerOptions): Promise<ShopRunner> {
   const worlds = new Map<string, World>();
+  const folder = temporaryFolder("payment-sandbox-judge-");
   const shared = await startServer(options.settings, options.log, {
     choiceWatcher: options.choiceWatcher,
     scenariosOf: (name) => worlds.get(name)?.scenariosOf(name) ?? [],
     ...recordedBy(({ name }) => worlds.get(name)?.recorder),
   });
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-judge-"));
   const startedAt = new Date();
   const turns: TurnMemory = { isWaiting: true, isFirst: true };
   const unsettled = new Map<ShopRun, Unsettled>();

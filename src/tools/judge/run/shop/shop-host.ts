@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageText } from "../../../../package/files.js";
+import { temporaryFolder } from "../../../../package/writing.js";
 import { runApart } from "../../../runs/child-process.js";
 import type { PublicKey } from "../../mutants/variant.js";
 import { freePort } from "./free-port.js";
@@ -52,7 +52,7 @@ export interface ShopHost {
 export const startedShop = (options: StartedShopOptions): ShopHost => ({
   isShared: false,
   open: async ({ env, publicKey, signal }) => {
-    const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-shop-"));
+    const folder = temporaryFolder("payment-sandbox-shop-");
     const state = mkdtempSync(join(folder, "state-"));
     const port = await freePort();
     const own = { PORT: String(port), PAYMENT_SANDBOX_STATE_DIR: state };
