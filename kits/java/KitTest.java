@@ -363,6 +363,11 @@ class KitTest {
             lane.call("hosted-checkout/query", Map.of("merchantReference", "NONE"));
             assumeTrue(false);
         }
+
+        @Test
+        void leavesItsScenarioUnmet(PaymentSandbox.Lane lane) {
+            lane.load(Map.of("name", "story", "expect", List.of(Map.of("order", Map.of("merchantReference", "A-1")))));
+        }
     }
 
     @Test
@@ -382,6 +387,9 @@ class KitTest {
         assertEquals("req-1", lane.requests().get(0).get("id"));
         lane.drop();
         lane.drop();
+        var unmet = Pattern.compile("scenario of its lane (\\S+) is not met .*: expected order A-1").matcher(said).results().map(found -> found.group(1)).toList();
+        assertEquals(1, unmet.size(), said);
+        new PaymentSandbox.Lane(unmet.get(0), PaymentSandbox.shared().url() + "/lane/" + unmet.get(0), Map.of()).drop();
     }
 
     @Test

@@ -408,6 +408,10 @@ final class KitTest extends PHPUnit\Framework\TestCase
                 {
                     self::assertSame([], \$this->lane->orders());
                 }
+                public function testLeavesItsScenarioUnmet(): void
+                {
+                    self::assertNotSame([], \$this->lane->load(['name' => 'story', 'expect' => [['order' => ['merchantReference' => 'A-1']]]]));
+                }
             }");
         $phpunit = implode(' ', array_map('escapeshellarg', [PHP_BINARY, $_SERVER['argv'][0], '--no-configuration', '--do-not-cache-result', $file]));
         exec('PAYMENT_SANDBOX_PRIVATE_KEY_FILE= PAYMENT_SANDBOX_URL=' . escapeshellarg(Sandbox::shared()->url) . " $phpunit 2>&1", $lines);
@@ -420,6 +424,10 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $lane = new \PaymentSandbox\Lane($kept[1][0], Sandbox::shared()->url . "/lane/{$kept[1][0]}");
         self::assertSame('req-1', $lane->requests()[0]['id']);
         $lane->drop();
+        $lane->drop();
+        self::assertSame(1, preg_match_all('~scenario of its lane (\S+) is not met .*: expected order A-1~', $said, $unmet), $said);
+        $lane = new \PaymentSandbox\Lane($unmet[1][0], Sandbox::shared()->url . "/lane/{$unmet[1][0]}");
+        self::assertFalse($lane->verify()['passed']);
         $lane->drop();
     }
 

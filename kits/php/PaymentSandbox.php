@@ -222,6 +222,7 @@ final class Sandbox
 final class Lane
 {
     private bool $hasThrown = false;
+    private bool $hasLoaded = false;
 
     public function __construct(
         public string $name,
@@ -300,6 +301,7 @@ final class Lane
      */
     public function load(string|array $scenario): array
     {
+        $this->hasLoaded = true;
         if (is_string($scenario) && preg_match('~[/\\\\]|\.(ya?ml|json)$~', $scenario)) {
             $text = is_file($scenario) ? file_get_contents($scenario) : false;
             if ($text === false) {
@@ -449,6 +451,17 @@ final class Lane
         return $report;
     }
 
+    /** @internal What the scenario that this test loaded expects in vain. Empty if it is met, or if none was loaded. */
+    public function unmet(): string
+    {
+        try {
+            $failures = $this->hasLoaded ? $this->verify()['failures'] : [];
+        } catch (SandboxError) {
+            return '';
+        }
+        return implode("\n", array_map(fn ($one) => "expected {$one['expected']}, found {$one['actual']}", $failures));
+    }
+
     // The lane.
 
     /** Moves the clock, such as "20m" or new DateInterval('PT20M'); answers when all that fell due has happened, notifications included. */
@@ -508,6 +521,7 @@ final class Lane
 
     public function drop(): void
     {
+        $this->hasLoaded = false;
         $hasThrown = $this->hasThrown;
         try {
             $this->control('DELETE', "/lanes/$this->name");
@@ -638,8 +652,8 @@ final class Http
 }
 
 /**
- * For a PHPUnit test case: `$this->lane` is a new lane for each test, dropped after it, unless the test failed in a sandbox that
- * outlives it. A failed test prints the refused calls of its lane.
+ * For a PHPUnit test case: `$this->lane` is a new lane for each test, dropped after it, unless in a sandbox that outlives it the test
+ * failed or its scenario is not met. A failed test prints the refused calls of its lane.
  */
 trait UsesSandbox
 {
@@ -666,11 +680,15 @@ trait UsesSandbox
         if ($hasFailed) {
             $name = method_exists($this, 'name') ? $this->name() : $this->getName();
             fwrite(STDERR, "\n" . static::class . "::$name\n" . self::toldOfFailure($this->lane));
-            if ($this->lane->staysIfFailed) {
-                return;
-            }
         }
-        $this->lane->drop();
+        $unmet = $hasFailed ? '' : $this->lane->unmet();
+        if ($unmet !== '') {
+            fwrite(STDERR, "\nthe test passed, but the scenario of its lane {$this->lane->name} is not met"
+                . " (assertSandbox() at its end makes it fail): $unmet\n");
+        }
+        if (!$this->lane->staysIfFailed || (!$hasFailed && $unmet === '')) {
+            $this->lane->drop();
+        }
     }
 
     /** The test's own failure counts, so this throws nothing. */

@@ -47,6 +47,8 @@ NOTHING_CHECKED = (
     " Give it expectations, or load a scenario that has expect."
 )
 START_SECONDS = 60
+UNMET = "the test passed, but the scenario of its lane %s is not met (lane.verify() at its end makes it fail): %s"
+
 # How many of the last refused calls of a failed test are explained, after the first one.
 EXPLAINED = 3
 # What `exec` sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's.
@@ -186,6 +188,7 @@ class Lane:
         self.url = url
         self._settings = _settings() if settings is None else settings
         self.stays_if_failed = stays_if_failed
+        self._has_loaded = False
 
     def environment(self) -> Dict[str, str]:
         """The variables that `exec` sets, for the shop under test: this lane's address, the merchant's id, the key files.
@@ -233,6 +236,7 @@ class Lane:
         A text with a `/`, or ending in .yaml, .yml or .json, is a path. `exec` checks what the scenario expects in this lane.
         """
         __tracebackhide__ = True
+        self._has_loaded = True
         if isinstance(scenario, os.PathLike) or (isinstance(scenario, str) and IS_PATH.search(scenario)):
             file = urllib.parse.quote(os.fspath(scenario), safe="")
             return _object(_call("PUT", self.url + "/_sandbox/scenario?file=" + file, _file_text(scenario)))
@@ -338,6 +342,17 @@ class Lane:
         if not report["passed"]:
             raise AssertionError("\n".join("expected %(expected)s, found %(actual)s" % failure for failure in report["failures"]))
 
+    def _unmet(self) -> str:
+        """What the scenario that this test loaded expects in vain. Empty if it is met, or if none was loaded."""
+        try:
+            if self._has_loaded:
+                self.verify()
+        except AssertionError as unmet:
+            return "" if str(unmet) == NOTHING_CHECKED else str(unmet)
+        except SandboxError:
+            pass
+        return ""
+
     # The lane.
 
     def advance(self, by: Union[str, timedelta]) -> Json:
@@ -376,6 +391,7 @@ class Lane:
         return _object(self.control("POST", "/snapshots/%s/load" % name))
 
     def drop(self) -> None:
+        self._has_loaded = False
         try:
             self.control("DELETE", "/lanes/%s" % self.name)
         except SandboxError as error:
@@ -719,7 +735,7 @@ else:
 
     @pytest.fixture  # type: ignore[untyped-decorator, unused-ignore]
     def lane(request: Any, payment_sandbox: Sandbox) -> Iterator[Lane]:
-        """A new lane for one test, dropped after it, unless the test failed in a sandbox that outlives it."""
+        """A new lane for one test, dropped after it, unless in a sandbox that outlives it the test failed or its scenario is not met."""
         plugins = request.config.pluginmanager
         failures = plugins.get_plugin("payment_sandbox.failures")
         if failures is None:
@@ -729,7 +745,11 @@ else:
         _uncount(failures.last_failed.pop(request.node, None))
         yield lane
         del failures.lanes[request.node]
-        if lane in failures.failed and lane.stays_if_failed:
+        has_failed = lane in failures.failed
+        unmet = "" if has_failed else lane._unmet()
+        if has_failed and lane.stays_if_failed:
             failures.last_failed[request.node] = lane
-            return
-        lane.drop()
+        if not (lane.stays_if_failed and (has_failed or unmet)):
+            lane.drop()
+        if unmet:
+            warnings.warn(UNMET % (lane.name, unmet), SandboxWarning, stacklevel=1)

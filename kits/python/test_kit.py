@@ -317,6 +317,27 @@ def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
     kit.Lane(name, "%s/lane/%s" % (payment_sandbox.url, name)).drop()
 
 
+@pytest.mark.parametrize("outlives", [True, False])
+def test_a_passed_test_whose_scenario_is_not_met_says_so(payment_sandbox, tmp_path, outlives):
+    shutil.copy(kit.__file__, str(tmp_path))
+    (tmp_path / "conftest.py").write_text(LINE + "\n")
+    load = "    lane.load({'name': 'story', 'expect': [{'order': {'merchantReference': 'A-1'}}]})\n"
+    (tmp_path / "test_it.py").write_text(
+        "def test_it(lane):\n" + load + "    print('LANE', lane.name)\n\n\ndef test_met(lane):\n    lane.load({'name': 'none', 'rules': []})\n"
+    )
+    url = {"PAYMENT_SANDBOX_URL": payment_sandbox.url} if outlives else {}
+    env = {name: value for name, value in os.environ.items() if name != "PAYMENT_SANDBOX_URL"}
+    command = [sys.executable, "-m", "pytest", "-s", "-p", "no:randomly"]
+    done = subprocess.run(command, cwd=str(tmp_path), env={**env, **url}, stdout=subprocess.PIPE)
+    said = done.stdout.decode()
+    [name] = re.findall(r"LANE (\S+)", said)
+    assert "2 passed" in said, said
+    assert re.findall("scenario of its lane (\\S+) is not met .*: expected order A-1", said) == [name], said
+    lanes = [lane["name"] for lane in payment_sandbox.lane().control("GET", "/lanes")["lanes"]]
+    assert (name in lanes) == outlives
+    kit.Lane(name, "%s/lane/%s" % (payment_sandbox.url, name)).drop()
+
+
 def test_what_a_failed_attempt_expected_does_not_count_once_the_test_runs_again(payment_sandbox, tmp_path):
     shutil.copy(kit.__file__, str(tmp_path))
     again = (

@@ -23,8 +23,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -127,7 +129,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         return context.getStore(STORE).getOrComputeIfAbsent(Lane.class, type -> shared().lane());
     }
 
-    /** Drops the lane, unless the test failed in a sandbox that outlives it. A failed test prints the refused calls of its lane. */
+    /** Drops the lane, unless in a sandbox that outlives it the test failed or its scenario is not met. A failed test prints the refused calls of its lane. */
     @Override
     public void afterEach(ExtensionContext context) {
         Lane lane = context.getStore(STORE).remove(Lane.class, Lane.class);
@@ -138,7 +140,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             System.err.print(context.getDisplayName() + "\n" + toldOfFailure(lane, failure, isKept));
             if (isKept) return;
         }
-        lane.drop();
+        String unmet = failure == null ? lane.unmet() : "";
+        if (!unmet.isEmpty())
+            System.err.println(context.getDisplayName() + ": the test passed, but the scenario of its lane " + lane.name()
+                    + " is not met (lane.verify() at its end makes it fail): " + unmet);
+        if (unmet.isEmpty() || !shared().keepsFailed()) lane.drop();
     }
 
     /** The test's own failure counts, so this throws nothing. */
@@ -327,6 +333,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
      *     key files. For another process: {@code builder.environment().putAll(lane.environment())}.
      */
     public record Lane(String name, String url, Map<String, String> environment) {
+        /** The addresses of lanes into which a test has loaded a scenario. */
+        private static final Set<String> LOADED = ConcurrentHashMap.newKeySet();
+
         // The payment API, as a shop calls it.
 
         /** The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named). */
@@ -401,16 +410,18 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
          */
         public Map<String, Object> load(String scenario) {
             if (scenario.matches(".*[/\\\\].*|.*\\.(ya?ml|json)")) return load(Path.of(scenario));
-            return control("PUT", "/scenario", Map.of("name", scenario));
+            return load(Map.of("name", scenario));
         }
 
         /** Applies a whole document, such as {@code Map.of("name", "paid", "expect", List.of(…))}. */
         public Map<String, Object> load(Map<String, ?> document) {
+            LOADED.add(url);
             return control("PUT", "/scenario", document);
         }
 
         /** Applies a scenario file. */
         public Map<String, Object> load(Path file) {
+            LOADED.add(url);
             String text;
             try {
                 text = Files.readString(file);
@@ -592,6 +603,18 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
                     .collect(Collectors.joining("\n")));
         }
 
+        /** What the scenario that this test loaded expects in vain. Empty if it is met, or if none was loaded. */
+        String unmet() {
+            try {
+                if (LOADED.contains(url)) verify();
+            } catch (AssertionError unmet) {
+                return NOTHING_CHECKED.equals(unmet.getMessage()) ? "" : unmet.getMessage();
+            } catch (SandboxException error) {
+                return "";
+            }
+            return "";
+        }
+
         // The lane.
 
         /** Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included. */
@@ -698,6 +721,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         }
 
         public void drop() {
+            LOADED.remove(url);
             try {
                 control("DELETE", "/lanes/" + URLEncoder.encode(name, StandardCharsets.UTF_8), null);
             } catch (SandboxException error) {

@@ -296,14 +296,14 @@ describe("lanes", () => {
     const at = { env: { PAYMENT_SANDBOX_URL: `${sandbox.url}/lane/b-1` } };
     const dropped = await run(["lanes", "drop", "b-1", "b-1-*", "*fault", "nolane"], at);
     expect(dropped).toMatchObject({
-      exitCode: 1,
+      exitCode: 2,
       stdout: "dropped b-1\ndropped b-1-x\ndropped b-1-y\n",
       stderr: `payment-sandbox: there is no lane nolane at ${sandbox.url}; npx payment-sandbox lanes lists them\n`,
     });
     const left = JSON.parse((await run(["lanes", "--json"], at)).stdout).map(({ name }: { name: string }) => name);
     expect(left).toEqual(expect.arrayContaining(["default", "b-17"]));
     expect(left).not.toContain("b-1");
-    expect(await run(["lanes", "drop", "b-1"], at)).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(await run(["lanes", "drop", "b-1"], at)).toMatchObject({ exitCode: 2, stdout: "" });
     expect((await run(["lanes", "drop", ""], at)).stderr).toContain('there is no lane "" at');
     expect((await run(["lanes", "rm", "b-1"], at)).stderr).toBe(
       'payment-sandbox: lanes: expected list, or drop <name…>, found "rm b-1"\n',

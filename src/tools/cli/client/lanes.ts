@@ -18,7 +18,7 @@ Examples:
 
 calls counts acts on the hosted pages and settlements, too; it is missing for a lane that is not open.
 
-Exit codes: 0 fine (also if no lane fits a pattern), 1 no such lane, or it refused, 2 usage, 3 no sandbox answers`;
+Exit codes: 0 fine (also if no lane fits a pattern), 1 it refused, 2 usage or no such lane, 3 no sandbox answers`;
 
 /** Lists a running sandbox's lanes, and drops them. */
 export function addLanes(program: Command): void {
@@ -70,7 +70,7 @@ async function dropAll(target: ClientTarget, wanted: readonly string[]): Promise
   // A pattern may fit nothing: a job that cleans up after green tests finds nothing to drop.
   const missing = wanted.filter((text) => !isPattern(text) && !names.includes(text));
   if (missing.length > 0)
-    throw new CommandFailed(
+    throw new InvalidInput(
       `there is no lane ${missing.map((name) => name || '""').join(", ")} at ${target.base}; ${typed()} lanes lists them`,
     );
   if (meant.length === 0) process.stdout.write("nothing to drop\n");
