@@ -4,7 +4,7 @@ import type { Capabilities } from "../../core/domain/decision.js";
 import { type Currency, type MinorUnits, minorUnitsOf } from "../../core/domain/money.js";
 import { limits } from "../../core/facts/limits.js";
 import { paymentMethods } from "../../core/facts/methods.js";
-import { balanceSchema } from "../../core/scenario/values/schema-parts.js";
+import { balanceSchema } from "../../core/scenario/values/number-or-digits.js";
 import { readPublicKeys } from "../../core/signing/keys.js";
 import { textOfNamed, whyNoFile } from "../../package/regular-file.js";
 import type { ReadingContext } from "./paths.js";
@@ -21,7 +21,7 @@ export const merchantSchema = () =>
   z.strictObject({
     id: z.int().min(1).max(limits.idMax.value),
     publicKeys: z.array(z.string().min(1)).optional(),
-    unsettledBalance: z.strictObject({ HKD: balanceSchema.optional(), USD: balanceSchema.optional() }).optional(),
+    unsettledBalance: z.strictObject({ HKD: balanceSchema().optional(), USD: balanceSchema().optional() }).optional(),
     capabilities: z
       .partialRecord(
         z.enum(paymentMethods),

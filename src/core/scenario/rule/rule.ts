@@ -5,10 +5,10 @@ import { insteadOfRule } from "../effects/misplaced.js";
 import { durationWords } from "../values/duration.js";
 import { fault } from "../values/issues.js";
 import { expectationsMax, rulesMax } from "../values/limits.js";
+import { balanceSchema } from "../values/number-or-digits.js";
 import { named } from "../values/public-schemas.js";
 import {
   amountSchema,
-  balanceSchema,
   capabilitiesSchema,
   chargeSchema,
   countSchema,
@@ -124,8 +124,8 @@ const givenMerchant = z.strictObject({
   unsettledBalance: named(
     "Balance",
     z.strictObject({
-      HKD: balanceSchema.optional().describe("in Hong Kong dollars"),
-      USD: balanceSchema.optional().describe("in US dollars"),
+      HKD: balanceSchema().optional().describe("in Hong Kong dollars"),
+      USD: balanceSchema().optional().describe("in US dollars"),
     }),
   )
     .optional()

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { instantFault, noDayFault } from "../../domain/instant-fault.js";
-import { canBeTold, currencies, formatAmount, minorUnits, minorUnitsOf, parseInstant } from "../../domain/money.js";
+import { canBeTold, currencies, minorUnitsOf, parseInstant } from "../../domain/money.js";
 import { orderStatuses } from "../../domain/order.js";
 import { readAmount } from "../../domain/read-amount.js";
 import { Expected, readText, readWhole } from "../../domain/read-field.js";
@@ -9,6 +9,7 @@ import { type PaymentMethod, paymentMethods } from "../../facts/methods.js";
 import { publicKeyFault } from "../../signing/keys.js";
 import { durationPattern, durationWords, inMonths, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { fault } from "./issues.js";
+import { inCents, numberOrDigits } from "./number-or-digits.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 import { named } from "./public-schemas.js";
@@ -119,22 +120,6 @@ function expiryWords({ input }: { readonly input?: unknown }): string {
 
 export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 
-const AMOUNT = "an amount in the currency's main unit, such as 50.00";
-
-/** Also takes a text of digits, because some languages keep money as text. */
-export function numberOrDigits(schema: z.ZodNumber, error = AMOUNT) {
-  const [minimum, maximum] = [schema.minValue, schema.maxValue].map((bound) =>
-    Number.isFinite(bound) ? bound : undefined,
-  );
-  const digits = z.string().regex(/^-?\d+(\.\d+)?$/);
-  return z
-    .union([z.number().meta({ minimum, maximum }), digits.transform(Number)], { error })
-    .pipe(schema)
-    .describe("in the currency's main unit: 50.00 is 50");
-}
-
-const inCents = { error: "at most two decimals" };
-
 /** In the currency's main unit, as on the wire. */
 export const amountSchema = named(
   "Amount",
@@ -153,19 +138,6 @@ export const chargeSchema = numberOrDigits(
     const found = readAmount(amount);
     if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
   }),
-);
-
-const BALANCE_MAX = limits.amountMaxMinor.value;
-const LARGEST = formatAmount(minorUnits(BALANCE_MAX));
-
-/** A target for a merchant's unsettled balance. A settlement may leave it below 0. */
-export const balanceSchema = numberOrDigits(
-  z
-    .number()
-    .min(-BALANCE_MAX / 100, { error: `at least -${LARGEST}`, abort: true })
-    .max(BALANCE_MAX / 100, { error: `at most ${LARGEST}`, abort: true })
-    // Not multipleOf(0.01): zod takes 0.30000000000000004, and validators of the published schema refuse 19.99.
-    .refine((amount) => minorUnitsOf(amount) !== undefined, inCents),
 );
 
 /** Its faults never quote the text, which may be a private key. */

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { type MinorUnits, minorUnitsOf } from "../../../core/domain/money.js";
 import { limits } from "../../../core/facts/limits.js";
+import { balanceSchema } from "../../../core/scenario/values/number-or-digits.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { balanceSchema, capabilitiesSchema, publicKeySchema } from "../../../core/scenario/values/schema-parts.js";
+import { capabilitiesSchema, publicKeySchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { putMerchant } from "../../../lane/scenarios/given.js";
@@ -14,8 +15,8 @@ export const merchantBody = namedObject("MerchantChange", {
   publicKeys: z.array(publicKeySchema).optional().describe("replace the existing keys"),
   unsettledBalance: z
     .strictObject({
-      HKD: balanceSchema.optional().describe("in Hong Kong dollars, with at most two decimals"),
-      USD: balanceSchema.optional().describe("in US dollars, with at most two decimals"),
+      HKD: balanceSchema().optional().describe("in Hong Kong dollars, with at most two decimals"),
+      USD: balanceSchema().optional().describe("in US dollars, with at most two decimals"),
     })
     .optional()
     .describe("the balance that refunds are paid from; omitted currencies stay unchanged"),

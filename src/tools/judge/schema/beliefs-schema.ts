@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
-import { currencySchema, numberOrDigits, objectSuchAs } from "../../../core/scenario/values/schema-parts.js";
+import { numberOrDigits } from "../../../core/scenario/values/number-or-digits.js";
+import { currencySchema, objectSuchAs } from "../../../core/scenario/values/schema-parts.js";
 import { judgeNamed } from "./schemas.js";
 
 /** In cents. A rounding error of floats, as in 156.64 - 126.88, must not count as a third decimal. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
+import { balanceSchema } from "../../../../src/core/scenario/values/number-or-digits.js";
 import {
   amountSchema,
-  balanceSchema,
   chargeSchema,
   expirySchema,
   instantSchema,
@@ -48,7 +48,7 @@ it.each([
 it.each([
   ["Amount", amountSchema],
   ["charge", chargeSchema],
-  ["balance", balanceSchema],
+  ["balance", balanceSchema()],
 ])("the JSON Schema of %s takes a number, and each text that is read as one", (_, schema) => {
   const [number, text] = z.toJSONSchema(schema, { io: "input" }).anyOf!;
   expect([number!.type, text!.type]).toEqual(["number", "string"]);
