@@ -11,7 +11,7 @@ import { paramsOf } from "../src/server/payment-api/read-parameters/params.js";
 const [, , file] = process.argv;
 const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));
 
-/** (b) Hono with the same RSA verify, zod parse and three SQLite inserts, nothing else. */
+/** (b) Hono with the same RSA verify, reading of parameters and three SQLite inserts, nothing else. */
 function hono(): http.Server {
   const db = new Database(file ?? ":memory:");
   if (file) db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
@@ -35,7 +35,9 @@ function hono(): http.Server {
       const { request, signature } = JSON.parse(await context.req.text());
       if (!verify("sha256", Buffer.from(request), key, Buffer.from(signature, "base64")))
         return context.json({ responseCode: "1002" });
-      const given = params.parse(JSON.parse(request));
+      const { data: given } = params(JSON.parse(request)) as {
+        data: { merchantId: number; merchantReference: string };
+      };
       const now = new Date().toISOString();
       const about = {
         id: 1,

@@ -1,4 +1,3 @@
-import { defaultPolicy } from "../src/core/facts/assumptions.js";
 import { parameterSources } from "../src/core/facts/parameters/parameters.js";
 import { scenarioEditorSchema } from "../src/core/scenario/document/editor-schema.js";
 import { version } from "../src/package/version.js";
@@ -9,6 +8,7 @@ import {
   paymentNotificationSchema,
   tokenNotificationSchema,
 } from "../src/server/payment-api/endpoints/notification-schemas.js";
+import { paramsSchema } from "../src/server/payment-api/read-parameters/schema.js";
 import { judgeJsonSchema } from "../src/tools/judge/reports/json-schema.js";
 import { aboutOf } from "./about-endpoints.js";
 
@@ -24,10 +24,10 @@ export const openApiDocument = (): string =>
       version,
       refusal: paymentRefusalSchema,
       notifications: { payment: paymentNotificationSchema, token: tokenNotificationSchema },
-      payment: endpoints.map(({ path, params, answer }) => ({
+      payment: endpoints.map(({ path, answer }) => ({
         path,
         about: aboutOf({ path }),
-        params: params(defaultPolicy),
+        params: paramsSchema(path),
         success: successSchema(answer),
         notification: notificationOf(path),
       })),

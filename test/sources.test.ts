@@ -10,6 +10,7 @@ import { orderStatuses, transitions } from "../src/core/facts/transitions.js";
 import { type SourceRow, sourceRows, sourceText } from "../src/lane/explain/sources.js";
 import { cardEntryOf, saveCard } from "../src/lane/shopper/card-entry.js";
 import { endpoints } from "../src/server/payment-api/endpoints/index.js";
+import { paramsSchema } from "../src/server/payment-api/read-parameters/schema.js";
 import { goldenFiles } from "./server/payment-api/endpoints/golden.js";
 import spec from "./spec/payment-service.rows.json" with { type: "json" };
 import { requests, sold } from "./support/client.js";
@@ -61,8 +62,8 @@ function membersOf(value: unknown, prefix = ""): readonly string[] {
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();
 
 describe("each parameter has a source", () => {
-  it.each(endpoints)("of $path, and no other name has one", ({ path, params }) => {
-    expect(sorted(namesOf("parameter", path))).toEqual(sorted(parametersOf(schemaOf(params(defaultPolicy)))));
+  it.each(endpoints)("of $path, and no other name has one", ({ path }) => {
+    expect(sorted(namesOf("parameter", path))).toEqual(sorted(parametersOf(schemaOf(paramsSchema(path)))));
   });
 
   it("of no endpoint that does not exist", () => {
@@ -74,8 +75,8 @@ describe("each parameter has a source", () => {
 describe("each limit has a source", () => {
   const known = new Set<number>(Object.values(limits).map(({ value }) => value));
 
-  it.each(endpoints)("that $path puts on a parameter", ({ params }) => {
-    const bounds = boundsOf(schemaOf(params(defaultPolicy)));
+  it.each(endpoints)("that $path puts on a parameter", ({ path }) => {
+    const bounds = boundsOf(schemaOf(paramsSchema(path)));
     expect(bounds.length).toBeGreaterThan(0);
     // The largest amount is told in the main unit.
     expect(bounds.filter((bound) => !known.has(bound) && !known.has(bound * 100))).toEqual([]);

@@ -10,6 +10,7 @@ import { sourceText } from "../../src/lane/explain/sources.js";
 import { successSchema } from "../../src/server/payment-api/endpoints/answer-schemas.js";
 import type { Endpoint } from "../../src/server/payment-api/endpoints/endpoint.js";
 import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
+import { paramsSchema } from "../../src/server/payment-api/read-parameters/schema.js";
 import { type Asked, operationRows } from "../../src/tools/coverage/asked.js";
 import { cellsUnder, refusalsUnder } from "../../src/tools/coverage/cells.js";
 import { aboutOf } from "../about-endpoints.js";
@@ -55,8 +56,8 @@ const jsonSchemaOf = (schema: z.ZodType, io: "input" | "output"): JsonSchema =>
 const known = (sources: Readonly<Record<string, Source>> | undefined, name: string): string =>
   sources?.[name] ? sourceText(sources[name]).replace(/^assumed: (.*)$/, "guess [`$1`](assumptions.md)") : "–";
 
-const parameterRows = ({ path, params }: Endpoint): readonly (readonly string[])[] =>
-  membersOf(jsonSchemaOf(params(defaultPolicy), "input")).map(({ name, schema, isRequired }) => [
+const parameterRows = ({ path }: Endpoint): readonly (readonly string[])[] =>
+  membersOf(jsonSchemaOf(paramsSchema(path), "input")).map(({ name, schema, isRequired }) => [
     `\`${name}\`${isRequired ? " *" : ""}`,
     valuesOf(schema),
     schema.description ?? "–",

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { Currency, Instant, MinorUnits } from "../../../core/domain/money.js";
 import type { Order, Transaction } from "../../../core/domain/order.js";
 import type { ParametersOf } from "../../../core/domain/parameters.js";
@@ -8,7 +7,7 @@ import type { Subject } from "../../../core/scenario/values/subject.js";
 import type { Command } from "../../../lane/commands/command.js";
 import type { Result } from "../../../lane/journal/result.js";
 import type { Json } from "../../../package/json.js";
-import { paramsOf } from "../read-parameters/params.js";
+import { paramsOf, type ReadParams } from "../read-parameters/params.js";
 import type { OrderShape } from "./project.js";
 
 /** Inputs of a projection besides the result. */
@@ -47,8 +46,8 @@ export interface AnswerShape {
 export interface Endpoint<P = unknown> {
   /** Without the first slash. Scenario files use it as the operation's name. */
   readonly path: string;
-  /** The endpoint's parameter table, given the lane's choices. */
-  readonly params: (policy: Policy) => z.ZodType<P>;
+  /** Reads its parameters, given the lane's choices. */
+  readonly params: (policy: Policy) => (params: object) => ReadParams<P>;
   readonly command: (params: P) => Command;
   /** The members that rules can match, as far as the parameters show them. */
   readonly subject: (params: P) => Subject;
@@ -65,23 +64,28 @@ type Stated<P extends keyof Parameters> = Omit<Endpoint<ParametersOf<P>>, "param
   readonly path: P;
   /** True if each of its calls is a recurring charge. */
   readonly isRecurring?: true;
-  /** Adds the checks that look at more than one parameter. */
-  readonly checks?: (table: z.ZodType<ParametersOf<P>>, policy: Policy) => z.ZodType<ParametersOf<P>>;
+  /** The check that looks at more than one parameter, once each is valid. */
+  readonly problem?: (given: ParametersOf<P>, policy: Policy) => string | undefined;
 };
 
-/** Checks an endpoint's types. Builds its parameter table only once for the same choices, because that is slow. */
+/** Checks an endpoint's types. Makes the readers of its parameters only once for the same choices, because that is slow. */
 export function endpoint<P extends keyof Parameters>({
-  checks = (table) => table,
+  problem: problemOf = () => undefined,
   isRecurring,
   ...rest
 }: Stated<P>): Endpoint {
-  const made = new WeakMap<Policy, z.ZodType<ParametersOf<P>>>();
-  const params = (policy: Policy): z.ZodType<ParametersOf<P>> => {
+  const made = new WeakMap<Policy, (params: object) => ReadParams<ParametersOf<P>>>();
+  const params = (policy: Policy) => {
     const known = made.get(policy);
     if (known) return known;
-    const schema = checks(paramsOf(rest.path, policy), policy);
-    made.set(policy, schema);
-    return schema;
+    const readEach = paramsOf(rest.path, policy);
+    const read: typeof readEach = (params) => {
+      const result = readEach(params);
+      const problem = result.problems ? undefined : problemOf(result.data, policy);
+      return problem === undefined ? result : { problems: [problem] };
+    };
+    made.set(policy, read);
+    return read;
   };
   const subject = (given: Matched): Subject => ({
     operation: rest.path,

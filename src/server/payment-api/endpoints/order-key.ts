@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { OrderKey } from "../../../lane/commands/command.js";
 
 interface NamedOrder {
@@ -8,11 +7,10 @@ interface NamedOrder {
 }
 
 /** Refuses a call that identifies no order (spec 4.4 to 4.8). */
-export const namesOrder = <G extends NamedOrder>(table: z.ZodType<G>): z.ZodType<G> =>
-  table.refine(({ orderId, merchantReference }) => orderId !== undefined || merchantReference !== undefined, {
-    path: ["orderId"],
-    error: "orderId or merchantReference is required",
-  });
+export const namesOrder = ({ orderId, merchantReference }: NamedOrder): string | undefined =>
+  orderId === undefined && merchantReference === undefined
+    ? "orderId: orderId or merchantReference is required"
+    : undefined;
 
 export const namedOrderKey = ({ merchantId, orderId, merchantReference }: NamedOrder): OrderKey => ({
   merchantId,

@@ -6,7 +6,7 @@ import { type OrderShape, orderJson, success } from "./project.js";
 const queryAt = (path: "hosted-checkout/query" | "direct/query", shape: OrderShape): Endpoint =>
   endpoint({
     path,
-    checks: namesOrder,
+    problem: namesOrder,
     command: (given) => ({ kind: "query-order", key: namedOrderKey(given) }),
     answer: { message: "Success", order: shape, exampleStatus: "SUCCESS" },
     project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),

@@ -7,7 +7,7 @@ import { namedOrderKey, namesOrder } from "./order-key.js";
 const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: Answering): Endpoint =>
   endpoint({
     path,
-    checks: namesOrder,
+    problem: namesOrder,
     command: (given) => ({ kind: "refund-order", key: namedOrderKey(given), amount: given.amount }),
     ...answering,
   });
@@ -24,7 +24,7 @@ const voidAt = (
 ): Endpoint =>
   endpoint({
     path,
-    checks: namesOrder,
+    problem: namesOrder,
     command: (given) => ({ kind: "void-order", key: namedOrderKey(given), origins }),
     ...answering,
   });

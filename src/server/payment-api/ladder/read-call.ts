@@ -17,7 +17,6 @@ import { type CallWarning, OUTCOME_HEADER } from "../../../lane/ports/explanatio
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
 import { nullParameter } from "../read-parameters/known-members.js";
-import { problems } from "../read-parameters/params.js";
 import { oneLineName, TOLD_MAX } from "../read-parameters/unknown-parameters.js";
 import { type Envelope, readEnvelope } from "./envelope.js";
 import { checkSignature, signatureFaultOf } from "./signatures.js";
@@ -122,15 +121,15 @@ export class ReadCall {
     if (nullName !== undefined && policy["null-members"] === "refuse")
       return invalid(`${nullName}: expected a value, not null`, "null-members");
 
-    const parsed = endpoint.params(policy).safeParse(params);
-    if (!parsed.success) {
-      const [first = "", ...others] = problems(parsed.error);
+    const read = endpoint.params(policy)(params);
+    if (read.problems) {
+      const [first = "", ...others] = read.problems;
       return { ...invalid(first), others: alsoInvalid(others) };
     }
 
     const header = headerRule(this.#incoming.forcedOutcome, endpoint);
     if (typeof header === "string") return invalid(`${OUTCOME_HEADER}: ${header}`);
-    const { data } = parsed;
+    const { data } = read;
     return {
       command: endpoint.command(data),
       subject: endpoint.subject(data),

@@ -1,13 +1,11 @@
-import * as z from "zod";
 import { redirectFault } from "../../../core/domain/decide/page-options.js";
 import { currencies } from "../../../core/domain/money.js";
 import type { ParametersOf, Values } from "../../../core/domain/parameters.js";
 import { readAmount, readUnitAmount } from "../../../core/domain/read-amount.js";
+import { Expected } from "../../../core/domain/read-field.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
 import type { ParameterRow, ParameterRows, RowOf } from "../../../core/facts/parameters/parameter-rows.js";
 import { type Parameters, parameters } from "../../../core/facts/parameters/parameters.js";
-import { pathText } from "../../../core/scenario/values/issues.js";
-import { param } from "./parameter.js";
 import {
   amountReader,
   binReader,
@@ -27,25 +25,44 @@ import {
   wholeReader,
 } from "./readers.js";
 
-type Kind = ParameterRow["kind"];
-/** Kinds with members. */
+/** The parameters of a call as they are read, or all problems in the order of their table: "lineItems[0].quantity: expected …". */
+export type ReadParams<V> = { readonly data: V; readonly problems?: never } | { readonly problems: readonly string[] };
+
+/** Reads a value at a path, and adds what is wrong with it to the problems. What it returns then doesn't count. */
+type Read<V> = (value: unknown, path: string, problems: string[]) => V;
+
+/** A parameter with members. Any other is read in one step. */
 type Whole = "addresses" | "line-items" | "price-data" | "bin-ranges";
+type Single = Exclude<ParameterRow["kind"], Whole>;
 
-/** The parameter table of an endpoint, given a lane's choices. */
-export const paramsOf = <P extends keyof Parameters>(path: P, policy: Policy): z.ZodType<ParametersOf<P>> =>
-  z.object(schemasOf(parameters[path].rows, policy)) as unknown as z.ZodType<ParametersOf<P>>;
-
-const schemasOf = (rows: ParameterRows, policy: Policy): Record<string, z.ZodType> =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(row, policy)]));
-
-function schemaOf(row: ParameterRow, policy: Policy): z.ZodType {
-  if (!("members" in row)) return param(readers[row.kind](row as never, policy), row);
-  const given: z.ZodType = wholes[row.kind](row.members, policy);
-  const schema = row.need === "required" ? given : given.nullish().transform((value) => value ?? undefined);
-  return schema.register(z.globalRegistry, { description: row.about });
+/** Reads the parameters of an endpoint, given a lane's choices. */
+export function paramsOf<P extends keyof Parameters>(path: P, policy: Policy) {
+  const read = membersOf<ParametersOf<P>>(parameters[path].rows, policy);
+  return (params: object): ReadParams<ParametersOf<P>> => {
+    const problems: string[] = [];
+    const data = read(params, "", problems);
+    return problems.length === 0 ? { data } : { problems };
+  };
 }
 
-const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: Policy) => Reader<Values[K]> } = {
+/** An absent or null value means "not given". So does an empty text of one that isn't required, unless the reader accepts it. */
+function single(row: RowOf<Single>, policy: Policy): Read<unknown> {
+  const { need, otherwise } = row;
+  const { read, readsEmpty = () => false } = readerOf(row, policy);
+  const absent = need === "required" ? new Expected("required") : otherwise;
+  return (value, path, problems) => {
+    const isGiven = value !== undefined && value !== null && (need === "required" || value !== "" || readsEmpty());
+    const result = isGiven ? read(value) : absent;
+    if (!(result instanceof Expected)) return result;
+    problems.push(`${path}: ${result.what}`);
+    return undefined;
+  };
+}
+
+export const readerOf = (row: RowOf<Single>, policy: Policy): Reader<unknown> =>
+  readers[row.kind](row as never, policy);
+
+const readers: { readonly [K in Single]: (row: RowOf<K>, policy: Policy) => Reader<Values[K]> } = {
   text: ({ limit }, policy) =>
     limit.source.kind === "assumed" ? unpublishedTextReader(limit, policy) : textReader(limit.value, policy),
   email: ({ limit }, policy) => emailReader(limit, policy),
@@ -66,43 +83,85 @@ const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: P
   ignored: () => ignoredReader,
 };
 
-/** An object with these members. Its error names them, if it has no other. */
-const objectOf = <V>(
-  members: ParameterRows,
+/** The members of an object that has its form. */
+function membersOf<V>(rows: ParameterRows, policy: Policy) {
+  const members = Object.entries(rows).map(([name, row]) => ({ name, read: readOf(row, policy) }));
+  return (object: object, path: string, problems: string[]): V => {
+    const read: Record<string, unknown> = {};
+    const at = path === "" ? "" : `${path}.`;
+    for (const member of members) {
+      const value = member.read((object as Record<string, unknown>)[member.name], `${at}${member.name}`, problems);
+      if (value !== undefined) read[member.name] = value;
+    }
+    return read as V;
+  };
+}
+
+function readOf(row: ParameterRow, policy: Policy): Read<unknown> {
+  if (!("members" in row)) return single(row, policy);
+  const read: Read<unknown> = wholes[row.kind](row.members, policy);
+  if (row.need === "required") return read;
+  return (value, path, problems) => (value === undefined || value === null ? undefined : read(value, path, problems));
+}
+
+/** An object with these members. Its problem names them, if it has no other. */
+function objectOf<V>(
+  rows: ParameterRows,
   policy: Policy,
-  error = `expected an object with ${Object.keys(members).join(" and ")}`,
-) => z.object(schemasOf(members, policy), { error }) as unknown as z.ZodType<V>;
+  expected = `expected an object with ${Object.keys(rows).join(" and ")}`,
+): Read<V | undefined> {
+  const read = membersOf<V>(rows, policy);
+  return (value, path, problems) => {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return read(value, path, problems);
+    problems.push(`${path}: ${expected}`);
+    return undefined;
+  };
+}
 
-const wholes: { readonly [K in Whole]: (members: ParameterRows, policy: Policy) => z.ZodType<Values[K]> } = {
-  addresses: (members, policy) =>
-    objectOf(members, policy, `expected an object of addresses: ${Object.keys(members).join(", ")}`),
-  "price-data": objectOf,
-  "line-items": (members, policy) =>
-    z
-      .array(objectOf<{ readonly quantity: number; readonly priceData: Values["price-data"] }>(members, policy), {
-        error: (issue) => (issue.input === undefined ? "required" : "expected an array of line items"),
-      })
-      .min(1, { error: "expected at least one line item" })
-      .transform((items) =>
-        items.map(({ quantity, priceData: { name, unitAmount } }) => ({ name, quantity, unitAmountMinor: unitAmount })),
-      ),
-  "bin-ranges": (members, policy) =>
-    z.array(
-      objectOf<Values["bin-ranges"][number]>(members, policy)
-        .refine(({ binStart, binEnd }) => typeof binStart !== "string" || binEnd?.length === binStart.length, {
-          path: ["binEnd"],
-          error: "expected as many digits as binStart",
-          abort: true,
-        })
-        // ASSUMED(bin-range-order): a range that ends before it starts holds no card, so it is refused.
-        .refine(({ binStart, binEnd }) => binStart <= binEnd || policy["bin-range-order"] === "accept", {
-          path: ["binEnd"],
-          error: "expected at least binStart",
-        }),
-      { error: "expected an array of ranges" },
-    ),
+/** Each item of an array that was read without a problem. */
+function itemsOf<V>(read: Read<V | undefined>, values: readonly unknown[], path: string, problems: string[]): V[] {
+  return values.flatMap((value, n) => {
+    const before = problems.length;
+    const item = read(value, `${path}[${n}]`, problems);
+    return problems.length === before ? [item as V] : [];
+  });
+}
+
+const wholes: { readonly [K in Whole]: (rows: ParameterRows, policy: Policy) => Read<Values[K] | undefined> } = {
+  addresses: (rows, policy) =>
+    objectOf(rows, policy, `expected an object of addresses: ${Object.keys(rows).join(", ")}`),
+  "price-data": (rows, policy) => objectOf(rows, policy),
+  "line-items": (rows, policy) => {
+    const read = objectOf<{ readonly quantity: number; readonly priceData: Values["price-data"] }>(rows, policy);
+    return (value, path, problems) => {
+      if (Array.isArray(value) && value.length > 0)
+        return itemsOf(read, value, path, problems).map(({ quantity, priceData: { name, unitAmount } }) => ({
+          name,
+          quantity,
+          unitAmountMinor: unitAmount,
+        }));
+      const expected = Array.isArray(value) ? "expected at least one line item" : "expected an array of line items";
+      problems.push(`${path}: ${value === undefined ? "required" : expected}`);
+      return undefined;
+    };
+  },
+  "bin-ranges": (rows, policy) => {
+    const members = objectOf<Values["bin-ranges"][number]>(rows, policy);
+    const read: typeof members = (value, path, problems) => {
+      const before = problems.length;
+      const range = members(value, path, problems);
+      if (problems.length > before || range === undefined) return undefined;
+      if (range.binEnd.length !== range.binStart.length)
+        problems.push(`${path}.binEnd: expected as many digits as binStart`);
+      // ASSUMED(bin-range-order): a range that ends before it starts holds no card, so it is refused.
+      else if (range.binStart > range.binEnd && policy["bin-range-order"] !== "accept")
+        problems.push(`${path}.binEnd: expected at least binStart`);
+      return range;
+    };
+    return (value, path, problems) => {
+      if (Array.isArray(value)) return itemsOf(read, value, path, problems);
+      problems.push(`${path}: expected an array of ranges`);
+      return undefined;
+    };
+  },
 };
-
-/** All problems, in the order of the parameter table: "lineItems[0].quantity: expected …". */
-export const problems = ({ issues }: z.core.$ZodError): readonly string[] =>
-  issues.map(({ path, message }) => `${pathText(path) || "request"}: ${message}`);

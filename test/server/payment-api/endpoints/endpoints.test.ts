@@ -283,8 +283,9 @@ const cases: readonly Case[] = [
 
 const made = (path: string, params: object): { readonly command: Command; readonly subject: Subject } => {
   const endpoint = endpoints.find((one) => one.path === path)!;
-  const read = endpoint.params(defaultPolicy).parse(params);
-  return { command: endpoint.command(read), subject: endpoint.subject(read) };
+  const read = endpoint.params(defaultPolicy)(params);
+  if (read.problems) throw new Error(read.problems.join());
+  return { command: endpoint.command(read.data), subject: endpoint.subject(read.data) };
 };
 
 describe("an endpoint", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { defaultPolicy } from "../../../../src/core/facts/assumptions.js";
 import { packageText } from "../../../../src/package/files.js";
 import { paymentRefusalSchema, successSchema } from "../../../../src/server/payment-api/endpoints/answer-schemas.js";
 import { endpoints } from "../../../../src/server/payment-api/endpoints/index.js";
+import { paramsSchema } from "../../../../src/server/payment-api/read-parameters/schema.js";
 import { type Row, tables, type Wrong } from "../tables.js";
 
 // What the OpenAPI document and the page of the payment API tell of parameters and answers. The document of dist is made
@@ -39,7 +39,7 @@ const membersOf = (told: Told, path = ""): readonly (readonly [string, Told])[] 
 ];
 
 const endpointAt = (path: string) => endpoints.find((one) => one.path === path)!;
-const parametersOf = (path: string) => new Map(membersOf(toldOf(endpointAt(path).params(defaultPolicy), "input")));
+const parametersOf = (path: string) => new Map(membersOf(toldOf(paramsSchema(path), "input")));
 const answerOf = (path: string) => new Map(membersOf(toldOf(successSchema(endpointAt(path).answer), "output")));
 const examplesIn = (members: ReadonlyMap<string, Told>): object =>
   Object.fromEntries([...members].flatMap(([name, { examples }]) => (examples ? [[name, examples[0]]] : [])));

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { faultyAnswer } from "../../../../src/core/scenario/effects/faults.js";
 import { bodyText } from "../../../../src/package/bounded-body.js";
 import { parseLeniently, readEnvelope } from "../../../../src/server/payment-api/ladder/envelope.js";
-import { problems } from "../../../../src/server/payment-api/read-parameters/params.js";
 
 describe("an envelope", () => {
   it.each<[string, object]>([
@@ -127,17 +126,4 @@ describe("a fault", () => {
   it("of the wrong type has a page where there is no answer", () => {
     expect(faultyAnswer("wrong-content-type", "")).toMatchObject({ body: "<html></html>" });
   });
-});
-
-it.each([
-  [[], "request: wrong"],
-  [["amount"], "amount: wrong"],
-  [["lineItems", 0, "priceData", "name"], "lineItems[0].priceData.name: wrong"],
-  [["a", 1, 2], "a[1][2]: wrong"],
-])("a problem at %j is told as %s", (path, text) => {
-  const issues = [
-    { path, message: "wrong" },
-    { path: ["later"], message: "too" },
-  ];
-  expect(problems({ issues } as never)).toEqual([text, "later: too"]);
 });

@@ -11,7 +11,7 @@ function readFor(path: "hosted-checkout/create" | "hosted-checkout/query", param
       return of[id as keyof Policy];
     },
   });
-  paramsOf(path, policy).safeParse(params);
+  paramsOf(path, policy)(params);
   return [...read].filter((id) => id.startsWith("empty-"));
 }
 

@@ -35,11 +35,8 @@ function optionsOf(given: Given): CheckoutOptions {
 
 export const create = endpoint({
   path: "hosted-checkout/create",
-  checks: (table, policy) =>
-    table.refine((given) => given.showResultPage || leadsAway(given, policy), {
-      path: ["callbackUrl"],
-      error: "required when showResultPage is false",
-    }),
+  problem: (given, policy) =>
+    given.showResultPage || leadsAway(given, policy) ? undefined : "callbackUrl: required when showResultPage is false",
   command: (given) => ({
     kind: "create-order",
     origin: "hosted",
