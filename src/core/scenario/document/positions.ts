@@ -1,4 +1,4 @@
-import { type Document, LineCounter, parseDocument, type Scalar, type ScalarTag, type Tags } from "yaml";
+import { type Document, isNode, LineCounter, parseDocument, type Scalar, type ScalarTag, type Tags, visit } from "yaml";
 import type * as z from "zod";
 import { type Described, objections, sentence, type Written } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
@@ -60,14 +60,21 @@ export function readDocument<S extends z.ZodType>(
   }
   if (doc.contents === null && atLeast !== undefined)
     return { problems: [{ ...at(0), what: "the file is empty", expected: atLeast }] };
-  const value = plainOf(doc);
+  const spelled = spelledNumbers(doc);
+  let value = plainOf(doc);
   if ("fault" in value)
     return { problems: [{ ...at(0), what: value.fault, expected: `at most ${MAX_ALIASES} aliases` }] };
   const places = new Places(doc);
   const place: Locate = (path, key) => at(places.offsetOf(path, key));
   const large = patternsProblem(patternsCost(value.plain));
   if (large !== undefined) return { problems: [{ ...at(0), what: large }] };
-  const read = schema.safeParse(value.plain);
+  let read = schema.safeParse(value.plain);
+  for (const isLast of spelled.size === 0 ? [] : [false, true]) {
+    if (read.success) break;
+    for (const [node, number] of isLast ? spelled : refusedIn(doc, read.error.issues, spelled)) node.value = number;
+    value = plainOf(doc) as { plain: unknown };
+    read = schema.safeParse(value.plain);
+  }
   if (read.success) return { value: read.data, place };
   const { issues } = read.error;
   const written: Written = (path) => (doc.getIn(path, true) as Partial<Scalar> | undefined)?.source;
@@ -99,6 +106,33 @@ const zerosFirst: ScalarTag = {
   test: /^[-+]?0[0-9]+$/,
   resolve: (text) => text,
 };
+
+/**
+ * Makes numbers with letters texts, such as the reference 1e3, which YAML reads as 1000. Returns them with their values: a place that
+ * takes no text gets its number back.
+ */
+function spelledNumbers(doc: Document.Parsed): Map<Scalar, number> {
+  const found = new Map<Scalar, number>();
+  visit(doc, {
+    Scalar(_, node) {
+      if (typeof node.value !== "number" || !/^[-+]?(\d|\.\d).*[a-z]/i.test(node.source ?? "")) return;
+      found.set(node, node.value);
+      node.value = node.source;
+    },
+  });
+  return found;
+}
+
+/** Those of the numbers that stand where the schema refused something. */
+function refusedIn(doc: Document.Parsed, issues: readonly Issue[], spelled: ReadonlyMap<Scalar, number>) {
+  const refused = new Map<Scalar, number>();
+  for (const { path } of issues) {
+    const node = doc.getIn(path, true);
+    if (isNode(node))
+      visit(node, { Scalar: (_, one) => void (spelled.has(one) && refused.set(one, spelled.get(one)!)) });
+  }
+  return refused;
+}
 
 /** How many objections to explain. Suggestions for a hundred thousand would take seconds. */
 const PLACED_MAX = 200;

@@ -425,6 +425,15 @@ describe("what is given", () => {
     expect(told("name: x\nseed: 007")).toEqual(['f.yaml:2:7: seed is "007", expected a whole number, from 0']);
   });
 
+  it("keeps a text such as 1e3 or 0x1F, which YAML reads as a number, and takes it for a number where no text may stand", () => {
+    const when = "{ merchantReference: 1e3, userId: 0x1F, amount: { gt: 1e3 } }";
+    const text = `name: x\nrules:\n  - when: ${when}\n    chance: 5e-1\n    then: { delay: 0 }\n`;
+    expect(readScenario(text, "f")).toMatchObject({
+      scenario: { rules: [{ when: { merchantReference: "1e3", userId: "0x1F", amount: { gt: 1000 } }, chance: 0.5 }] },
+    });
+    expect(told("name: x\nseed: 1e400")).toEqual([expect.stringContaining("f.yaml:2:7: seed is 1e400, expected ")]);
+  });
+
   it("may spell numbers as texts, and texts as numbers", () => {
     const given = { orders: [{ ...order, merchantId: "3", merchantReference: 1001, amount: 9_999_999.99 }] };
     expect(readScenario(JSON.stringify({ name: "x", given }), "f")).toMatchObject({
