@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageText } from "../../../src/package/files.js";
 import { firstOrder } from "../../../src/tools/cli/server/first-order.js";
-import { testFolder } from "../../support/sandbox.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run, start } from "./cli.js";
 
 const curlOf = (stderr: string): string => /^curl .*$/m.exec(stderr)![0];
@@ -38,6 +38,23 @@ describe("start", () => {
     cli.child.kill("SIGINT");
     expect(await cli.ended()).toMatchObject({ exitCode: 130 });
   });
+
+  it.each([
+    ["start", "start --port 0 picks a free one"],
+    ["mcp", "use it with --url http://localhost:PORT, or take --port 0"],
+  ])(
+    "with %s, says of a port that the sandbox of another program has what holds it, and how to go on",
+    async (name, next) => {
+      await using other = await startTestSandbox();
+      const { port } = new URL(other.url);
+      const { exitCode, stderr } = await run([name, "--port", port], { input: "" });
+      const holder = "a sandbox (one that an agent's client (mcp), exec or a test started, and that ends with it)";
+      expect([exitCode, stderr]).toEqual([
+        3,
+        `payment-sandbox: port ${port} is in use by ${holder}: ${next.replace("PORT", port)}\n`,
+      ]);
+    },
+  );
 
   it("writes a ready file that tells where it is, and removes it at the end unless it is another's by then", async () => {
     using folder = testFolder();

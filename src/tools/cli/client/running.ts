@@ -1,5 +1,6 @@
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { objectIn } from "../../../package/json.js";
 import {
   hasOwnUrl,
   type Identity,
@@ -83,6 +84,13 @@ export async function whetherAnswers({ url, identity }: LiveSandbox): Promise<"a
   if (said === "refused") return "gone";
   if (said === "silent") return "silent";
   return identity === undefined || said.instance === identity.instance ? "answers" : "gone";
+}
+
+/** True if a sandbox answers at this address, also one that refuses to without a token. */
+export async function isSandbox(base: string): Promise<boolean> {
+  const said = await ask(base, "/_sandbox/health");
+  const { lanes, fix } = (typeof said === "string" ? undefined : objectIn(said.body)) ?? {};
+  return lanes !== undefined || fix !== undefined;
 }
 
 /** The names of a sandbox's lanes. `refused`: it has a token, and it isn't this one. */

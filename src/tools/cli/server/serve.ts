@@ -41,8 +41,9 @@ export async function serve(resolved: Resolved): Promise<void> {
     mcp: agentAnswer(settings),
   }).catch(async (error) => {
     const { port } = settings;
-    const goOn = `${typed()} stop --port ${port} ends it, start --port 0 picks a free one`;
-    throw (await takenByOwn(error, port, () => goOn)) ?? error;
+    const ends = `${typed()} stop --port ${port} ends it, `;
+    const goOn = (_: string, isListed: boolean) => `${isListed ? ends : ""}start --port 0 picks a free one`;
+    throw (await takenByOwn(error, port, goOn)) ?? error;
   });
   const graceMs = parseDuration(resolved.shutdownGrace ?? SHUTDOWN_GRACE);
   signals.stops(async () => {
