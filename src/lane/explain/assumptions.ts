@@ -15,7 +15,7 @@ export const assumptionSchema = named(
       .describe("values that `assumptions` in the config accepts, the default first"),
     alternatives: z.array(text("a claim", "the same order is returned")).describe("other plausible behaviours"),
     findOut: text("how to find out the real behaviour", "Try it once in the provider's test environment."),
-    chosen: text("the current choice", "refuse"),
+    chosen: text("the choice in force: now, or at the call that is explained", "refuse"),
     status: z.enum(["assumed", "observed"]).meta({
       description: "observed: a calibration has confirmed it",
       examples: ["assumed"],

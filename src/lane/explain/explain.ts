@@ -3,7 +3,6 @@ import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Placement } from "../../core/scenario/rule/rule.js";
 import { jsonIn } from "../../package/json.js";
-import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
 import { type Explanation, type Resend, readExplanation } from "../ports/explanation.js";
@@ -90,7 +89,10 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     state,
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
-    assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
+    assumptions: assumptionSummaries(
+      lane.choices.told({ assumptions: explanation.choices }),
+      explanation.assumed ?? [],
+    ),
     advice: adviceFor({
       ...{ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] },
       looksLike: written,

@@ -1,5 +1,6 @@
 import { withoutCardNumbers } from "../../core/domain/card-text.js";
 import type { Order, OrderStatus } from "../../core/domain/order.js";
+import type { Policy } from "../../core/facts/assumptions.js";
 import type { Fired } from "../../core/scenario/matching/choose.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
@@ -61,7 +62,7 @@ export interface AnsweredCall {
 
 /** The call's entry in the journal, and its reply. The only place that makes either. */
 export function journalCall(
-  { now: at, clock }: Pick<LaneState, "now" | "clock">,
+  { now: at, clock, assumptions }: Pick<LaneState, "now" | "clock" | "assumptions">,
   answered: AnsweredCall,
 ): { readonly exchange: Exchange; readonly reply: Reply } {
   const { id, call, subject, about, statusBefore, answer, result, fired, isCarried } = answered;
@@ -73,7 +74,8 @@ export function journalCall(
   const delayMs = isUnwaited ? 0 : (fired?.delayMs ?? 0);
   const isUnsent =
     fired !== undefined && isPaymentCall(subject.operation) && holdsBack(fired, delayMs) ? true : undefined;
-  const explanation = explanationOf(answered, { isUnwaited: isUnwaited || undefined, isUnsent });
+  const choices = assumptions && madeAmong(answer.assumed, assumptions);
+  const explanation = explanationOf(answered, { choices, isUnwaited: isUnwaited || undefined, isUnsent });
   const exchange: Exchange = {
     id,
     at,
@@ -119,6 +121,12 @@ export function journalCall(
   return { exchange, reply };
 }
 
+/** The choices about these assumptions among a lane's own. Undefined if it has none. */
+function madeAmong(assumed: readonly string[], own: Partial<Policy>): Partial<Policy> | undefined {
+  const made = Object.entries(own).filter(([id]) => assumed.includes(id));
+  return made.length === 0 ? undefined : Object.fromEntries(made);
+}
+
 /** True if the answer waits after its commit. What a fault does to it is known at once. */
 const holdsBack = ({ then: { fault, gate, notify } }: Fired, delayMs: number): boolean =>
   fault === undefined && (delayMs > 0 || gate !== undefined || notify?.before === "answer");
@@ -126,13 +134,14 @@ const holdsBack = ({ then: { fault, gate, notify } }: Fired, delayMs: number): b
 /** Everything that cannot be derived from the exchange. Undefined members are fine here: JSON leaves them out. */
 function explanationOf(
   { call, subject, answer, result, fired, isCarried, why = {} }: AnsweredCall,
-  { isUnwaited, isUnsent }: Pick<Explanation, "isUnwaited" | "isUnsent">,
+  { choices, isUnwaited, isUnsent }: Pick<Explanation, "choices" | "isUnwaited" | "isUnsent">,
 ): Explanation {
   return {
     scenarios: why.scenarios ?? "",
     subject: subject.cardNumber === undefined ? subject : { ...subject, cardNumber: undefined },
     matched: why.matched ?? NONE,
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
+    choices,
     detail: result.kind === "refused" ? result.detail : undefined,
     ended: result.kind === "refused" ? result.reason : result.kind === "declined" ? result.decline : undefined,
     forbidden: why.forbidden,

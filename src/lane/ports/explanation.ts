@@ -1,4 +1,5 @@
 import type { MinorUnits } from "../../core/domain/money.js";
+import type { Policy } from "../../core/facts/assumptions.js";
 import type { AnswerName } from "../../core/facts/codes.js";
 import { isKnownToResend, neverResentText, resendsAfter } from "../../core/facts/resending-clients.js";
 import { cutsConnection, type FaultName } from "../../core/scenario/effects/faults.js";
@@ -155,6 +156,8 @@ export interface Explanation {
   readonly matched: readonly RuleTrace[];
   /** The assumptions behind the answer. */
   readonly assumed?: readonly string[] | undefined;
+  /** The choices that the lane had made itself for members of `assumed`. */
+  readonly choices?: Partial<Policy> | undefined;
   /** A detail that is appended to the refusal's message. */
   readonly detail?: string | undefined;
   /** The refusal or decline that ended it. Absent if it succeeded, or if a rule gave its own code. */

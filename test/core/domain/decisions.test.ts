@@ -322,6 +322,16 @@ describe("a token's charge", () => {
       { token: storedToken({ expiryDate: "202512" }), policy: { ...defaultPolicy, "expired-token": "decline" } },
       "OPEN, expired-card",
     ],
+    [
+      "an expired token, declined by policy and by a rule, for the rule's reason",
+      {},
+      {
+        token: storedToken({ expiryDate: "202512" }),
+        policy: { ...defaultPolicy, "expired-token": "decline" },
+        ...declining,
+      },
+      "OPEN, insufficient-funds",
+    ],
     ["an unknown parent", { parentOrderId: 9 }, { token }, "parent-order-not-found: parentOrderId 9"],
     [
       "another user's parent",

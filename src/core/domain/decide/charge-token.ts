@@ -22,7 +22,9 @@ export function decideChargeToken(command: ChargeToken, c: Circumstances): Decis
   // ASSUMED(recurring-parent): without a currency of its own a charge takes its parent's.
   const currency = command.currency ?? c.parent?.currency ?? "HKD";
   const order = newOrder(withParentsEmail(command, c), { ...command, currency }, c);
-  const asked: Circumstances = lapsed ? { ...c, answer: { approved: false, decline: "expired-card" } } : c;
+  // A rule's decline is the issuer's answer already.
+  const asked: Circumstances =
+    lapsed && c.answer.approved ? { ...c, answer: { approved: false, decline: "expired-card" } } : c;
   const charge = {
     amount: order.amount,
     method: "CARD" as const,

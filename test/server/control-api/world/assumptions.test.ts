@@ -21,6 +21,23 @@ describe("PUT assumptions", () => {
     expect([await settledVoid(a.url), await settledVoid(b.url)]).toEqual(["void", "refuse"]);
   });
 
+  it("leaves the explanation of an earlier call with the choice that was in force then", async () => {
+    await using sandbox = await startTestSandbox();
+    const { url, client } = await sandbox.lane();
+    const voided = async () => client("hosted-checkout/void", { merchantId: 3, orderId: (await created(client)).id });
+    const choices = ["void", "refuse"];
+    for (const choice of choices) {
+      await put(url, { "void-open-order": choice });
+      await voided();
+    }
+    const { body } = await control(url, "GET", "requests?operation=*/void");
+    const explained = async ({ id }: { id: string }) => {
+      const { assumptions } = (await control(url, "GET", `requests/${id}`)).body.explain;
+      return assumptions.find((one: { id: string }) => one.id === "void-open-order").chosen;
+    };
+    expect(await Promise.all(body.requests.toReversed().map(explained))).toEqual(choices);
+  });
+
   it.each([
     [{ "void-open-oder": "void" }, /^unknown member "void-open-oder"; did you mean void-open-order\?$/],
     [{ "void-open-order": "voyd" }, /void-open-order is "voyd", expected one of refuse, void.*did you mean void\?$/],
