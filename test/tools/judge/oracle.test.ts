@@ -14,8 +14,6 @@ const documentedDeliveries = /`; ([^;`|]+) mean goods that left/
   .exec(packageText("docs/judge.md"))![1]!
   .split(/, | and /);
 
-type Effects = NonNullable<Belief["effects"]>;
-
 interface Written {
   readonly asked?: number;
   readonly paid?: number;
@@ -26,9 +24,31 @@ interface Written {
   readonly user?: string;
 }
 
-const booksOf = (written: Readonly<Record<string, Written>>): ReadonlyMap<string, BookEntry> =>
+/** Orders by reference, or as a text: `A 20 refunded 5 cart c; B 0 shipped mailed=2`. First comes what was paid. `?`: not known yet. */
+type Orders<T> = string | Readonly<Record<string, T>>;
+
+function read<T>(orders: Orders<T>): Readonly<Record<string, T>> {
+  if (typeof orders !== "string") return orders;
+  const rows = orders.split("; ").map((row) => {
+    const [reference, paid, ...words] = row.split(" ");
+    const order: Record<string, unknown> = { paid: paid === "?" ? null : Number(paid) };
+    for (let word = words.shift(); word !== undefined; word = words.shift()) {
+      const [effect, done] = word.split("=");
+      const [times, meant] = done?.split("/") ?? [];
+      if (meant !== undefined) order.times = { [effect!]: Number(meant) };
+      if (/^(not-)?shipped$/.test(word)) order.shipped = word === "shipped";
+      else if (word === "idle") order.effects = {};
+      else if (times !== undefined) order.effects = { ...(order.effects as object), [effect!]: Number(times) };
+      else order[word] = /^\d/.test(words[0]!) ? Number(words.shift()) : words.shift();
+    }
+    return [reference!, order as T] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+const booksOf = (written: Orders<Written>): ReadonlyMap<string, BookEntry> =>
   new Map(
-    Object.entries(written).map(
+    Object.entries(read(written)).map(
       ([reference, { paid = 0, asked = paid, refunded = 0, voided = 0, currency, isAmbiguous = false, user }], i) => [
         reference,
         {
@@ -109,48 +129,37 @@ const told: readonly Fact[] = [
 ];
 
 interface Case {
-  readonly books?: Readonly<Record<string, Written>>;
-  readonly beliefs?: Readonly<Record<string, Belief>>;
+  readonly books?: Orders<Written>;
+  readonly beliefs?: Orders<Belief>;
   readonly facts?: readonly Fact[];
-  readonly dryBooks?: Readonly<Record<string, Written>>;
-  readonly dryBeliefs?: Readonly<Record<string, Belief>>;
+  readonly dryBooks?: Orders<Written>;
+  readonly dryBeliefs?: Orders<Belief>;
   readonly dryFacts?: readonly Fact[];
   readonly sparesOthers?: boolean;
 }
 
 const wrongIn = ({ books = {}, beliefs = {}, facts = told, dryFacts = [], sparesOthers, ...dry }: Case) =>
   judgeMoney(
-    { books: booksOf(books), beliefs: allBelieved(beliefs), facts, sparesOthers },
-    { books: booksOf(dry.dryBooks ?? {}), beliefs: allBelieved(dry.dryBeliefs ?? {}), facts: dryFacts },
+    { books: booksOf(books), beliefs: allBelieved(read(beliefs)), facts, sparesOthers },
+    { books: booksOf(dry.dryBooks ?? {}), beliefs: allBelieved(read(dry.dryBeliefs ?? {})), facts: dryFacts },
   );
 
 const verdictsOf = (one: Case): readonly string[] => wrongIn(one).map(({ verdict }) => verdict);
 
-const forgot = { books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { B: { paid: 20 } } };
-const wentBack = {
-  books: { A: { paid: 20 }, B: { paid: 20, refunded: 20 } },
-  beliefs: { B: { paid: 20, refunded: 20 } },
-};
+const forgot = { books: "A 20; B 20", beliefs: "B 20" };
+const wentBack = { books: "A 20; B 20 refunded 20", beliefs: "B 20 refunded 20" };
 const twice = ["charged-twice", "paid-unknown"];
 it.each<[string, Case, string[]]>([
-  ["made once in the dry run", { dryBooks: { "T-0": { paid: 20 } } }, twice],
-  ["counted as failed", { dryBooks: { B: { paid: 20 } }, beliefs: { A: { paid: 0 }, B: { paid: 20 } } }, twice],
-  ["made once and refunded there, as here", { dryBooks: { B: { paid: 20, refunded: 20 } }, ...wentBack }, twice],
-  ["of which the other is as unknown", { dryBooks: { A: { paid: 20 } }, beliefs: {} }, [...twice, "paid-unknown"]],
-  ["and the other went back", { dryBooks: { B: { paid: 20 } }, ...wentBack }, ["paid-unknown"]],
-  ["made as often in the dry run", { dryBooks: { "T-0": { paid: 20 }, "P-0": { paid: 20 } } }, ["paid-unknown"]],
-  ["which the dry run did not pay", { dryBooks: { "T-0": { paid: 20 }, "P-0": { asked: 20 } } }, ["paid-unknown"]],
-  ["made for another amount there", { dryBooks: { "T-0": { paid: 30 } } }, ["paid-unknown"]],
-  [
-    "of another user",
-    { dryBooks: { "T-0": { paid: 20 } }, books: { A: { paid: 20, user: "u" }, B: { paid: 20 } } },
-    ["paid-unknown"],
-  ],
-  [
-    "of another cart",
-    { dryBooks: { "T-0": { paid: 20 } }, beliefs: { A: { paid: 0, cart: "a" }, B: { paid: 20, cart: "b" } } },
-    ["paid-unknown"],
-  ],
+  ["made once in the dry run", { dryBooks: "T-0 20" }, twice],
+  ["counted as failed", { dryBooks: "B 20", beliefs: "A 0; B 20" }, twice],
+  ["made once and refunded there, as here", { dryBooks: "B 20 refunded 20", ...wentBack }, twice],
+  ["of which the other is as unknown", { dryBooks: "A 20", beliefs: {} }, [...twice, "paid-unknown"]],
+  ["and the other went back", { dryBooks: "B 20", ...wentBack }, ["paid-unknown"]],
+  ["made as often in the dry run", { dryBooks: "T-0 20; P-0 20" }, ["paid-unknown"]],
+  ["which the dry run did not pay", { dryBooks: "T-0 20; P-0 0 asked 20" }, ["paid-unknown"]],
+  ["made for another amount there", { dryBooks: "T-0 30" }, ["paid-unknown"]],
+  ["of another user", { dryBooks: "T-0 20", books: "A 20 user u; B 20" }, ["paid-unknown"]],
+  ["of another cart", { dryBooks: "T-0 20", beliefs: "A 0 cart a; B 20 cart b" }, ["paid-unknown"]],
 ])("an unknown payment beside one like it, %s", (_, more, expected) => {
   const beliefs = "beliefs" in more ? more.beliefs : forgot.beliefs;
   const facts = [
@@ -163,7 +172,7 @@ it.each<[string, Case, string[]]>([
 });
 
 it("tells the double charge of a forgotten payment with what the dry run took", () => {
-  const [wrong] = wrongIn({ ...forgot, dryBooks: { "T-0": { paid: 20 } } });
+  const [wrong] = wrongIn({ ...forgot, dryBooks: "T-0 20" });
   expect(wrong).toMatchObject({
     references: ["B", "A"],
     planned: { paid: 2000 },
@@ -220,7 +229,7 @@ describe("one order", () => {
 });
 
 describe("twice what went back", () => {
-  const counted = { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 10 } } } as const;
+  const counted = { books: "A 20 refunded 5", beliefs: "A 20 refunded 10" } as const;
   const refund = (over: Partial<CallFact> = {}): Fact => ({
     ...(called("REFUNDED", undefined, 5) as CallFact),
     operation: "hosted-checkout/refund",
@@ -245,7 +254,7 @@ describe("twice what went back", () => {
 });
 
 describe("what a shop could know", () => {
-  const paidUnknown = { books: { A: { paid: 20 } }, beliefs: { A: { paid: 0 } } } as const;
+  const paidUnknown = { books: "A 20", beliefs: "A 0" } as const;
   it.each<[string, readonly Fact[], string]>([
     ["nobody told it", [moved("charged")], "unresolved"],
     ["it asked before the money came", [called("OPEN", undefined, 2), moved("charged")], "unresolved"],
@@ -281,18 +290,15 @@ describe("what a shop could know", () => {
   });
 
   it.each<[string, Case]>([
-    [
-      "a refund",
-      { books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: { paid: 20 } }, facts: [moved("refunded")] },
-    ],
-    ["a void", { books: { A: { paid: 20, voided: 20 } }, beliefs: { A: { paid: 20 } }, facts: [moved("voided")] }],
+    ["a refund", { books: "A 20 refunded 20", beliefs: "A 20", facts: [moved("refunded")] }],
+    ["a void", { books: "A 20 voided 20", beliefs: "A 20", facts: [moved("voided")] }],
   ])("%s by another's hand that nothing told of is not resolved", (_, given) => {
     expect(verdictsOf(given)).toEqual(["unresolved"]);
   });
 
   it("the refusal of its own refund, by 2004, tells of the refund that another's hand made just before", () => {
     const refused = { ...(called("", undefined, 9) as CallFact), ended: "already-refunded", responseCode: "2004" };
-    const given = { books: { A: { paid: 20, refunded: 10 } }, beliefs: { A: { paid: 20 } } };
+    const given = { books: "A 20 refunded 10", beliefs: "A 20" };
     const facts = [moved("charged"), refundedByHand, { ...refused, isMutated: true }];
     expect(verdictsOf({ ...given, facts })).toEqual(["refunded-still-paid"]);
     expect(verdictsOf({ beliefs: { A: { paid: 20, refunded: null } }, books: given.books, facts })).toEqual([
@@ -305,10 +311,10 @@ describe("a payment of which only the shop's own query tells, if a fault of anot
   const query = (fact: Fact): Fact => ({ ...(fact as CallFact), operation: "hosted-checkout/query" });
   const atOther: Fact = { ...(called("", "connection-reset", 1) as CallFact), reference: "B", orderId: 2 };
   const left: Case = {
-    dryBooks: { A: { paid: 20 }, B: { paid: 30 } },
+    dryBooks: "A 20; B 30",
     dryFacts: [moved("charged"), query(called("SUCCESS"))],
-    books: { A: { paid: 20 }, B: { paid: 30 } },
-    beliefs: { A: { paid: 0 }, B: { paid: 30 } },
+    books: "A 20; B 30",
+    beliefs: "A 0; B 30",
     facts: [atOther, moved("charged")],
     sparesOthers: true,
   };
@@ -316,19 +322,16 @@ describe("a payment of which only the shop's own query tells, if a fault of anot
     ["and the first run made that query", {}, "paid-unknown"],
     [
       "and the first run queried an order like it",
-      { dryBooks: { T: { paid: 20 } }, dryFacts: left.dryFacts!.map((fact) => ({ ...fact, reference: "T" })) },
+      { dryBooks: "T 20", dryFacts: left.dryFacts!.map((fact) => ({ ...fact, reference: "T" })) },
       "paid-unknown",
     ],
     [
       "and the first run queried one of two like it",
-      {
-        dryBooks: { S: { paid: 20 }, T: { paid: 20 } },
-        dryFacts: left.dryFacts!.map((fact) => ({ ...fact, reference: "T" })),
-      },
+      { dryBooks: "S 20; T 20", dryFacts: left.dryFacts!.map((fact) => ({ ...fact, reference: "T" })) },
       "unresolved",
     ],
-    ["and the shop leaves it open", { beliefs: { A: { paid: null }, B: { paid: 30 } } }, "unresolved"],
-    ["and the shop tells nothing of it", { beliefs: { B: { paid: 30 } } }, "unresolved"],
+    ["and the shop leaves it open", { beliefs: "A ?; B 30" }, "unresolved"],
+    ["and the shop tells nothing of it", { beliefs: "B 30" }, "unresolved"],
     ["and the first run never asked", { dryFacts: [moved("charged")] }, "unresolved"],
     [
       "and a notice told the first run",
@@ -346,11 +349,7 @@ describe("a payment of which only the shop's own query tells, if a fault of anot
       { facts: [{ ...atOther, orderId: undefined, reference: undefined }, moved("charged")] },
       "unresolved",
     ],
-    [
-      "and that order was of the same cart",
-      { beliefs: { A: { paid: 0, cart: "c" }, B: { paid: 30, cart: "c" } } },
-      "unresolved",
-    ],
+    ["and that order was of the same cart", { beliefs: "A 0 cart c; B 30 cart c" }, "unresolved"],
   ])("%s", (_, given, expected) => {
     expect(verdictsOf({ ...left, ...given })).toEqual([expected]);
   });
@@ -366,27 +365,19 @@ describe("a forged notice", () => {
   it.each<[string, Case, string[]]>([
     [
       "whose amount is believed",
-      {
-        books: { A: { paid: 20 } },
-        beliefs: { A: { paid: 120 } },
-        facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount")],
-      },
+      { books: "A 20", beliefs: "A 120", facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount")] },
       ["believed-forged"],
     ],
     [
       "that says paid, for an order that nobody paid",
-      {
-        books: { A: {} },
-        beliefs: { A: { paid: 20 } },
-        facts: [notice({ amount: "20.00", status: "SUCCESS" }, "unpaid")],
-      },
+      { books: "A 0", beliefs: "A 20", facts: [notice({ amount: "20.00", status: "SUCCESS" }, "unpaid")] },
       ["believed-forged"],
     ],
     [
       "that says refunded",
       {
-        books: { A: { paid: 20 } },
-        beliefs: { A: { paid: 20, refunded: 20 } },
+        books: "A 20",
+        beliefs: "A 20 refunded 20",
         facts: [...told, notice({ amount: "20.00", status: "REFUNDED" }, "status")],
       },
       ["believed-forged"],
@@ -394,25 +385,21 @@ describe("a forged notice", () => {
     [
       "for an order that never was",
       {
-        beliefs: { "A-forged": { paid: 20 } },
+        beliefs: "A-forged 20",
         facts: [notice({ merchantReference: "A-forged", amount: "20.00", status: "SUCCESS" }, "reference")],
       },
       ["believed-forged"],
     ],
     [
       "that is not believed",
-      {
-        books: { A: { paid: 20 } },
-        beliefs: { A: { paid: 20 } },
-        facts: [...told, notice({ amount: "120.00" }, "amount")],
-      },
+      { books: "A 20", beliefs: "A 20", facts: [...told, notice({ amount: "120.00" }, "amount")] },
       [],
     ],
     [
       "that the service signed by its own mistake",
       {
-        books: { A: { paid: 20 } },
-        beliefs: { A: { paid: 120 } },
+        books: "A 20",
+        beliefs: "A 120",
         facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount-signed")],
       },
       ["unresolved"],
@@ -424,8 +411,8 @@ describe("a forged notice", () => {
 
 it("a wrong amount that the service signed is told with both amounts and what to compare", () => {
   const [found] = wrongIn({
-    books: { A: { paid: 20 } },
-    beliefs: { A: { paid: 120 } },
+    books: "A 20",
+    beliefs: "A 120",
     facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount-signed")],
   });
   expect(found?.why).toMatch(
@@ -434,228 +421,170 @@ it("a wrong amount that the service signed is told with both amounts and what to
 });
 
 describe("a cart", () => {
-  const inCart = (paid: number, more: Partial<Belief> = {}): Belief => ({ paid, cart: "c", ...more });
-  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: inCart(20) } };
+  const dry = { dryBooks: "A 20", dryBeliefs: "A 20 cart c" };
   it.each<[string, Case, string[]]>([
     [
       "charged twice, and the shop knows",
-      { ...dry, books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { A: inCart(20), B: inCart(20) } },
+      { ...dry, books: "A 20; B 20", beliefs: "A 20 cart c; B 20 cart c" },
       ["charged-twice"],
     ],
     [
       "charged twice, and the shop knows of one",
-      { ...dry, books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { B: inCart(20) } },
+      { ...dry, books: "A 20; B 20", beliefs: "B 20 cart c" },
       ["charged-twice", "paid-unknown"],
     ],
     [
       "charged twice, and one taken back",
-      {
-        ...dry,
-        books: { A: { paid: 20 }, B: { paid: 20, voided: 20 } },
-        beliefs: { A: inCart(20), B: inCart(0) },
-      },
+      { ...dry, books: "A 20; B 20 voided 20", beliefs: "A 20 cart c; B 0 cart c" },
       [],
     ],
     [
       "paid in instalments, as in the dry run",
       {
-        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
-        dryBeliefs: { A: inCart(10), B: inCart(10) },
-        books: { A: { paid: 10 }, B: { paid: 10 } },
-        beliefs: { A: inCart(10), B: inCart(10) },
+        dryBooks: "A 10; B 10",
+        dryBeliefs: "A 10 cart c; B 10 cart c",
+        books: "A 10; B 10",
+        beliefs: "A 10 cart c; B 10 cart c",
       },
       [],
     ],
-    [
-      "paid under the second reference only",
-      { ...dry, books: { A: {}, B: { paid: 20 } }, beliefs: { A: inCart(0), B: inCart(20) } },
-      [],
-    ],
+    ["paid under the second reference only", { ...dry, books: "A 0; B 20", beliefs: "A 0 cart c; B 20 cart c" }, []],
     [
       "named anew in each run, charged twice",
-      {
-        ...dry,
-        books: { X: { paid: 20 }, Y: { paid: 20 } },
-        beliefs: { X: { paid: 20, cart: "d" }, Y: { paid: 20, cart: "d" } },
-      },
+      { ...dry, books: "X 20; Y 20", beliefs: "X 20 cart d; Y 20 cart d" },
       ["charged-twice"],
     ],
     [
       "named anew in each run, the first of them not made",
-      {
-        dryBooks: { A: { paid: 20 }, B: { paid: 50 } },
-        dryBeliefs: { A: inCart(20), B: { paid: 50, cart: "d" } },
-        books: { X: { paid: 50 } },
-        beliefs: { X: { paid: 50, cart: "e" } },
-      },
+      { dryBooks: "A 20; B 50", dryBeliefs: "A 20 cart c; B 50 cart d", books: "X 50", beliefs: "X 50 cart e" },
       [],
     ],
     [
       "named anew in each run, charged twice where another cart costs as much",
       {
-        dryBooks: { A: { paid: 20 }, B: { paid: 20 }, C: { paid: 20 } },
-        dryBeliefs: { A: inCart(20), B: { paid: 20, cart: "d" }, C: { paid: 20, cart: "d" } },
-        books: { X: { paid: 20 }, Y: { paid: 20 } },
-        beliefs: { X: { paid: 20, cart: "e" }, Y: { paid: 20, cart: "e" } },
+        dryBooks: "A 20; B 20; C 20",
+        dryBeliefs: "A 20 cart c; B 20 cart d; C 20 cart d",
+        books: "X 20; Y 20",
+        beliefs: "X 20 cart e; Y 20 cart e",
       },
       [],
     ],
     [
       "whose name was given to other goods, for the first were not sold",
-      {
-        dryBooks: { A: { paid: 20 }, B: { paid: 50 } },
-        dryBeliefs: { A: inCart(20), B: { paid: 50, cart: "d" } },
-        books: { B: { paid: 50 } },
-        beliefs: { B: inCart(50) },
-      },
+      { dryBooks: "A 20; B 50", dryBeliefs: "A 20 cart c; B 50 cart d", books: "B 50", beliefs: "B 50 cart c" },
       [],
     ],
-    [
-      "in two currencies",
-      {
-        ...dry,
-        books: { A: { paid: 20 }, B: { paid: 20, currency: "USD" } },
-        beliefs: { A: inCart(20), B: inCart(20) },
-      },
-      [],
-    ],
+    ["in two currencies", { ...dry, books: "A 20; B 20 currency USD", beliefs: "A 20 cart c; B 20 cart c" }, []],
     [
       "refunded once as planned, the refund refused",
-      {
-        dryBooks: { A: { paid: 20, refunded: 20 } },
-        dryBeliefs: { A: inCart(20, { refunded: 20 }) },
-        books: { A: { paid: 20 } },
-        beliefs: { A: inCart(20) },
-      },
+      { dryBooks: "A 20 refunded 20", dryBeliefs: "A 20 cart c refunded 20", books: "A 20", beliefs: "A 20 cart c" },
       [],
     ],
     [
       "given back twice, and the shop knows of one refund",
       {
-        dryBooks: { A: { paid: 10, refunded: 10 }, B: { paid: 10 } },
-        dryBeliefs: { A: inCart(10, { refunded: 10 }), B: inCart(10) },
-        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
-        beliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+        dryBooks: "A 10 refunded 10; B 10",
+        dryBeliefs: "A 10 cart c refunded 10; B 10 cart c",
+        books: "A 10 refunded 10; B 10 refunded 10",
+        beliefs: "A 10 cart c; B 10 cart c refunded 10",
       },
       ["refunded-twice", "refunded-still-paid"],
     ],
     [
       "given back by the back office, and the return is booked as zero",
       {
-        dryBooks: { A: { paid: 20, refunded: 5 } },
-        dryBeliefs: { A: inCart(20, { refunded: 5 }) },
-        books: { A: { paid: 20, refunded: 20 } },
-        beliefs: { A: inCart(0) },
+        dryBooks: "A 20 refunded 5",
+        dryBeliefs: "A 20 cart c refunded 5",
+        books: "A 20 refunded 20",
+        beliefs: "A 0 cart c",
       },
       [],
     ],
     [
       "given back by the back office, and the shop does not know",
-      {
-        ...dry,
-        books: { A: { paid: 20, refunded: 20 } },
-        beliefs: { A: inCart(20) },
-      },
+      { ...dry, books: "A 20 refunded 20", beliefs: "A 20 cart c" },
       ["refunded-still-paid"],
     ],
     [
       "one of its orders given back by the back office, and the shop counts the other",
       {
-        dryBooks: { A: { paid: 10 }, B: { paid: 10, refunded: 10 } },
-        dryBeliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
-        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
-        beliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+        dryBooks: "A 10; B 10 refunded 10",
+        dryBeliefs: "A 10 cart c; B 10 cart c refunded 10",
+        books: "A 10 refunded 10; B 10 refunded 10",
+        beliefs: "A 10 cart c; B 10 cart c refunded 10",
         facts: [moved("charged"), refundedByHand, byHand, called("REFUNDED", undefined, 10)],
       },
       ["refunded-still-paid"],
     ],
     [
       "voided in the dry run, refunded where the void was refused, and booked as zero",
-      {
-        dryBooks: { A: { paid: 20, voided: 20 } },
-        dryBeliefs: { A: inCart(0) },
-        books: { A: { paid: 20, refunded: 20 } },
-        beliefs: { A: inCart(0) },
-      },
+      { dryBooks: "A 20 voided 20", dryBeliefs: "A 0 cart c", books: "A 20 refunded 20", beliefs: "A 0 cart c" },
       [],
     ],
     [
       "voided in the dry run in two orders, refunded where the voids were refused, and told as all given back",
       {
-        dryBooks: { A: { paid: 10, voided: 10 }, B: { paid: 10, voided: 10 } },
-        dryBeliefs: { A: inCart(0), B: inCart(0) },
-        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
-        beliefs: { A: inCart(0), B: inCart(0) },
+        dryBooks: "A 10 voided 10; B 10 voided 10",
+        dryBeliefs: "A 0 cart c; B 0 cart c",
+        books: "A 10 refunded 10; B 10 refunded 10",
+        beliefs: "A 0 cart c; B 0 cart c",
       },
       [],
     ],
-    [
-      "whose price had risen by then, charged once",
-      { ...dry, books: { A: { paid: 22 } }, beliefs: { A: inCart(22) } },
-      [],
-    ],
+    ["whose price had risen by then, charged once", { ...dry, books: "A 22", beliefs: "A 22 cart c" }, []],
     [
       "with a fee that was added later, and is believed",
-      { ...dry, books: { A: { paid: 20 }, B: { paid: 3 } }, beliefs: { A: inCart(20), B: inCart(3) } },
+      { ...dry, books: "A 20; B 3", beliefs: "A 20 cart c; B 3 cart c" },
       [],
     ],
     [
       "with a fee as high as the goods, which its price tells",
-      {
-        ...dry,
-        books: { A: { paid: 20 }, B: { paid: 20 } },
-        beliefs: { A: inCart(20, { price: 40 }), B: inCart(20, { price: 40 }) },
-      },
+      { ...dry, books: "A 20; B 20", beliefs: "A 20 cart c price 40; B 20 cart c price 40" },
       [],
     ],
     [
       "sold again at a risen price, and the first is not known",
-      { ...dry, books: { A: { paid: 20 }, B: { paid: 22 } }, beliefs: { A: inCart(0), B: inCart(22) } },
+      { ...dry, books: "A 20; B 22", beliefs: "A 0 cart c; B 22 cart c" },
       ["charged-twice", "paid-unknown"],
     ],
     [
       "sold twice at a risen price that it tells",
       {
-        dryBooks: { A: { paid: 20 } },
-        dryBeliefs: { A: inCart(20, { price: 20 }) },
-        books: { A: { paid: 22 }, B: { paid: 22 } },
-        beliefs: { A: inCart(22, { price: 22 }), B: inCart(22, { price: 22 }) },
+        dryBooks: "A 20",
+        dryBeliefs: "A 20 cart c price 20",
+        books: "A 22; B 22",
+        beliefs: "A 22 cart c price 22; B 22 cart c price 22",
       },
       ["charged-twice"],
     ],
     [
       "split in two, and its price fell since",
       {
-        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
-        dryBeliefs: { A: inCart(10, { price: 20 }), B: inCart(10, { price: 20 }) },
-        books: { A: { paid: 10 }, B: { paid: 10 } },
-        beliefs: { A: inCart(10, { price: 18 }), B: inCart(10, { price: 18 }) },
+        dryBooks: "A 10; B 10",
+        dryBeliefs: "A 10 cart c price 20; B 10 cart c price 20",
+        books: "A 10; B 10",
+        beliefs: "A 10 cart c price 18; B 10 cart c price 18",
       },
       [],
     ],
     [
       "split in two parts with a price each",
       {
-        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
-        dryBeliefs: { A: inCart(10, { price: 10 }), B: inCart(10, { price: 10 }) },
-        books: { A: { paid: 11 }, B: { paid: 11 } },
-        beliefs: { A: inCart(11, { price: 11 }), B: inCart(11, { price: 11 }) },
+        dryBooks: "A 10; B 10",
+        dryBeliefs: "A 10 cart c price 10; B 10 cart c price 10",
+        books: "A 11; B 11",
+        beliefs: "A 11 cart c price 11; B 11 cart c price 11",
       },
       [],
     ],
     [
       "split in two in the dry run, and paid at once",
-      {
-        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
-        dryBeliefs: { A: inCart(10), B: inCart(10) },
-        books: { A: { paid: 20 } },
-        beliefs: { A: inCart(20) },
-      },
+      { dryBooks: "A 10; B 10", dryBeliefs: "A 10 cart c; B 10 cart c", books: "A 20", beliefs: "A 20 cart c" },
       [],
     ],
     [
       "paid at once in the dry run, and split in two",
-      { ...dry, books: { A: { paid: 12 }, B: { paid: 8 } }, beliefs: { A: inCart(12), B: inCart(8) } },
+      { ...dry, books: "A 12; B 8", beliefs: "A 12 cart c; B 8 cart c" },
       [],
     ],
   ])("%s", (_, given, expected) => {
@@ -663,50 +592,27 @@ describe("a cart", () => {
   });
 
   it.each<[string, Case, string[]]>([
-    ["nothing was paid", { books: { A: {} }, beliefs: { A: inCart(0, { shipped: true }) } }, ["shipped-unpaid"]],
-    [
-      "another order of the cart was paid",
-      { books: { A: {}, B: { paid: 20 } }, beliefs: { A: inCart(0, { shipped: true }), B: inCart(20) } },
-      [],
-    ],
+    ["nothing was paid", { books: "A 0", beliefs: "A 0 cart c shipped" }, ["shipped-unpaid"]],
+    ["another order of the cart was paid", { books: "A 0; B 20", beliefs: "A 0 cart c shipped; B 20 cart c" }, []],
     [
       "the shop sells on account",
-      {
-        books: { A: {} },
-        beliefs: { A: inCart(0, { shipped: true }) },
-        dryBooks: { A: {} },
-        dryBeliefs: { A: inCart(0, { shipped: true }) },
-      },
+      { books: "A 0", beliefs: "A 0 cart c shipped", dryBooks: "A 0", dryBeliefs: "A 0 cart c shipped" },
       [],
     ],
-    [
-      "the money went back later",
-      { books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: inCart(20, { refunded: 20, shipped: true }) } },
-      [],
-    ],
+    ["the money went back later", { books: "A 20 refunded 20", beliefs: "A 20 cart c refunded 20 shipped" }, []],
     ...documentedDeliveries.map((name): [string, Case, string[]] => [
       `${name}, as the docs call it`,
-      { books: { A: {} }, beliefs: { A: inCart(0, { effects: { [name]: 1 } }) } },
+      { books: "A 0", beliefs: `A 0 cart c ${name}=1` },
       ["shipped-unpaid"],
     ]),
-    [
-      "undelivered, which is no delivery",
-      { books: { A: {} }, beliefs: { A: inCart(0, { effects: { undelivered: 1 } }) } },
-      [],
-    ],
+    ["undelivered, which is no delivery", { books: "A 0", beliefs: "A 0 cart c undelivered=1" }, []],
   ])("whose goods left: %s", (_, given, expected) => {
     expect(verdictsOf(given)).toEqual(expected);
   });
 });
 
 describe("a cart of which the first run gives the money back", () => {
-  const inCart = (paid: number, refunded = 0, more: Partial<Belief> = {}): Belief => ({
-    paid,
-    refunded,
-    cart: "c",
-    ...more,
-  });
-  const dry = { dryBooks: { A: { paid: 20, refunded: 20 } }, dryBeliefs: { A: inCart(20, 20) } };
+  const dry = { dryBooks: "A 20 refunded 20", dryBeliefs: "A 20 cart c refunded 20" };
   /** A call about an order, and the money that it moved. The number is the time and the id. */
   const act = (at: number, reference: string, operation: string, more: Partial<CallFact> = {}): readonly Fact[] => {
     const what = /sale|pay/.test(operation) ? "charged" : operation.endsWith("/void") ? "voided" : "refunded";
@@ -723,13 +629,10 @@ describe("a cart of which the first run gives the money back", () => {
   const soldAgain = act(3, "B", "tokenization/sale");
   const refunded = act(5, "A", "hosted-checkout/refund");
   const query = (at: number, more: Partial<CallFact> = {}) => act(at, "A", "hosted-checkout/query", more);
-  const one = {
-    books: { A: { paid: 20, refunded: 20 }, B: { paid: 20 } },
-    beliefs: { A: inCart(20, 20), B: inCart(20) },
-  };
+  const one = { books: "A 20 refunded 20; B 20", beliefs: "A 20 cart c refunded 20; B 20 cart c refunded 0" };
   const both = {
-    books: { A: { paid: 20, refunded: 20 }, B: { paid: 20, refunded: 20 } },
-    beliefs: { A: inCart(20, 20), B: inCart(20, 20) },
+    books: "A 20 refunded 20; B 20 refunded 20",
+    beliefs: "A 20 cart c refunded 20; B 20 cart c refunded 20",
   };
   it.each<[string, Case, readonly (readonly Fact[])[], string[]]>([
     ["charged again, and the refund is the planned one", one, [sold, soldAgain, refunded], ["charged-twice"]],
@@ -742,24 +645,24 @@ describe("a cart of which the first run gives the money back", () => {
     ["charged again after a query that was lost", one, [sold, query(2, lost), soldAgain, refunded], ["charged-twice"]],
     [
       "charged again, and the second charge got the planned refund",
-      { books: { A: { paid: 20 }, B: one.books.A }, beliefs: { A: inCart(20), B: inCart(20, 20) } },
+      { books: "A 20; B 20 refunded 20", beliefs: "A 20 cart c refunded 0; B 20 cart c refunded 20" },
       [sold, soldAgain, act(5, "B", "hosted-checkout/refund")],
       ["charged-twice"],
     ],
     [
       "charged again, and a part refunded as planned",
       {
-        dryBooks: { A: { paid: 20, refunded: 5 } },
-        dryBeliefs: { A: inCart(20, 5) },
-        books: { A: { paid: 20, refunded: 5 }, B: { paid: 20 } },
-        beliefs: { A: inCart(20, 5), B: inCart(20) },
+        dryBooks: "A 20 refunded 5",
+        dryBeliefs: "A 20 cart c refunded 5",
+        books: "A 20 refunded 5; B 20",
+        beliefs: "A 20 cart c refunded 5; B 20 cart c refunded 0",
       },
       [sold, soldAgain, refunded],
       ["charged-twice"],
     ],
     [
       "charged again, and only the charges that the shop does not know stay",
-      { ...one, beliefs: { A: inCart(20, 20), B: inCart(20, 0, { paid: null }) } },
+      { ...one, beliefs: "A 20 cart c refunded 20; B ? cart c refunded 0" },
       [sold, soldAgain, refunded],
       ["charged-twice", "unresolved"],
     ],
@@ -767,9 +670,9 @@ describe("a cart of which the first run gives the money back", () => {
       "charged again for more than the price that it tells",
       {
         dryBooks: dry.dryBooks,
-        dryBeliefs: { A: inCart(20, 20, { price: 20 }) },
-        books: { A: { paid: 20, refunded: 20 }, B: { paid: 21 } },
-        beliefs: { A: inCart(20, 20, { price: 21 }), B: inCart(21, 0, { price: 21 }) },
+        dryBeliefs: "A 20 cart c refunded 20 price 20",
+        books: "A 20 refunded 20; B 21",
+        beliefs: "A 20 cart c refunded 20 price 21; B 21 cart c refunded 0 price 21",
       },
       [sold, act(3, "B", "tokenization/sale", { amount: minorUnits(2100) }), refunded],
       ["charged-twice"],
@@ -777,7 +680,7 @@ describe("a cart of which the first run gives the money back", () => {
     ["charged again, and both given back", both, [sold, soldAgain, refunded, act(6, "B", "direct/void")], []],
     [
       "taken back before it was charged again",
-      { books: { A: { paid: 20, voided: 20 }, B: { paid: 20 } }, beliefs: { A: inCart(20, 20), B: inCart(20) } },
+      { books: "A 20 voided 20; B 20", beliefs: "A 20 cart c refunded 20; B 20 cart c refunded 0" },
       [sold, act(2, "A", "direct/void"), soldAgain],
       [],
     ],
@@ -812,15 +715,15 @@ describe("a cart of which the first run gives the money back", () => {
     ],
     [
       "with a fee that came later",
-      { books: { A: { paid: 20, refunded: 20 }, B: { paid: 3 } }, beliefs: { A: inCart(20, 20), B: inCart(3) } },
+      { books: "A 20 refunded 20; B 3", beliefs: "A 20 cart c refunded 20; B 3 cart c refunded 0" },
       [sold, act(3, "B", "tokenization/sale", { amount: minorUnits(300) }), refunded],
       [],
     ],
     [
       "paid in two parts as planned, and one refund was refused",
       {
-        dryBooks: { A: { paid: 20, refunded: 20 }, B: { paid: 20, refunded: 20 } },
-        dryBeliefs: { A: inCart(20, 20), B: inCart(20, 20) },
+        dryBooks: "A 20 refunded 20; B 20 refunded 20",
+        dryBeliefs: "A 20 cart c refunded 20; B 20 cart c refunded 20",
         ...one,
       },
       [sold, soldAgain, refunded],
@@ -829,10 +732,10 @@ describe("a cart of which the first run gives the money back", () => {
     [
       "paid in two parts as planned, the first part sold anew when it was taken back",
       {
-        dryBooks: { A: { paid: 20, refunded: 20 }, B: { paid: 20, refunded: 20 } },
-        dryBeliefs: { A: inCart(20, 20), B: inCart(20, 20) },
-        books: { A: { paid: 20, voided: 20 }, C: { paid: 20 }, B: { paid: 20, refunded: 20 } },
-        beliefs: { A: inCart(20, 20), C: inCart(20), B: inCart(20, 20) },
+        dryBooks: "A 20 refunded 20; B 20 refunded 20",
+        dryBeliefs: "A 20 cart c refunded 20; B 20 cart c refunded 20",
+        books: "A 20 voided 20; C 20; B 20 refunded 20",
+        beliefs: "A 20 cart c refunded 20; C 20 cart c refunded 0; B 20 cart c refunded 20",
       },
       [
         sold,
@@ -849,136 +752,107 @@ describe("a cart of which the first run gives the money back", () => {
 });
 
 describe("a price that the shop tells", () => {
-  const sold = (paid: number, price: number, more: Partial<Belief> = {}): Belief => ({
-    paid,
-    price,
-    shipped: true,
-    ...more,
-  });
-  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: sold(20, 20, { cart: "c" }) } };
+  const dry = { dryBooks: "A 20", dryBeliefs: "A 20 price 20 shipped cart c" };
   const inParts = {
-    dryBooks: { A: { paid: 12 }, B: { paid: 8 }, C: { paid: 20 } },
-    dryBeliefs: { A: sold(12, 20, { cart: "c" }), B: sold(8, 20, { cart: "c" }), C: sold(20, 20) },
+    dryBooks: "A 12; B 8; C 20",
+    dryBeliefs: "A 12 price 20 shipped cart c; B 8 price 20 shipped cart c; C 20 price 20 shipped",
   };
   it.each<[string, Case, string[]]>([
-    ["that was charged", { books: { A: { paid: 20 } }, beliefs: { A: sold(20, 20) } }, []],
-    [
-      "below the charge",
-      { books: { A: { paid: 24 } }, beliefs: { A: sold(24, 20, { cart: "c" }) } },
-      ["amount-differs"],
-    ],
+    ["that was charged", { books: "A 20", beliefs: "A 20 price 20 shipped" }, []],
+    ["below the charge", { books: "A 24", beliefs: "A 24 price 20 shipped cart c" }, ["amount-differs"]],
     [
       "below the charge of a cart with a new name and a declined order",
-      {
-        books: { B: { paid: 0, asked: 20 }, C: { paid: 24 } },
-        beliefs: { B: { paid: 0, price: 20, cart: "d" }, C: sold(24, 20, { cart: "d" }) },
-      },
+      { books: "B 0 asked 20; C 24", beliefs: "B 0 price 20 cart d; C 24 price 20 shipped cart d" },
       ["amount-differs"],
     ],
-    [
-      "above the charge, and the goods left",
-      { books: { A: { paid: 16 } }, beliefs: { A: sold(16, 20) } },
-      ["amount-differs"],
-    ],
-    [
-      "above the charge, and the goods are held",
-      { books: { A: { paid: 16 } }, beliefs: { A: { paid: 16, price: 20 } } },
-      [],
-    ],
+    ["above the charge, and the goods left", { books: "A 16", beliefs: "A 16 price 20 shipped" }, ["amount-differs"]],
+    ["above the charge, and the goods are held", { books: "A 16", beliefs: "A 16 price 20" }, []],
     [
       "below the charge, of which the rest went back",
-      { books: { A: { paid: 24, refunded: 4 } }, beliefs: { A: sold(24, 20, { refunded: 4 }) } },
+      { books: "A 24 refunded 4", beliefs: "A 24 price 20 shipped refunded 4" },
       [],
     ],
     [
       "below the charge, and only the refund of the first run was made",
       {
-        dryBooks: { A: { paid: 20, refunded: 4 } },
-        dryBeliefs: { A: sold(20, 20, { refunded: 4 }) },
-        books: { A: { paid: 24, refunded: 4 } },
-        beliefs: { A: sold(24, 20, { refunded: 4 }) },
+        dryBooks: "A 20 refunded 4",
+        dryBeliefs: "A 20 price 20 shipped refunded 4",
+        books: "A 24 refunded 4",
+        beliefs: "A 24 price 20 shipped refunded 4",
       },
       ["amount-differs"],
     ],
-    ["that moved since, though not the charge", { books: { A: { paid: 20 } }, beliefs: { A: sold(20, 22) } }, []],
+    ["that moved since, though not the charge", { books: "A 20", beliefs: "A 20 price 22 shipped" }, []],
     [
       "that moved since, to that of another purchase",
       {
-        dryBooks: { A: { paid: 20 }, B: { paid: 22 } },
-        dryBeliefs: { A: sold(20, 20, { cart: "c" }), B: sold(22, 22, { cart: "d" }) },
-        books: { A: { paid: 20 }, B: { paid: 22 } },
-        beliefs: { A: sold(20, 22, { cart: "c" }), B: sold(22, 22, { cart: "d" }) },
+        dryBooks: "A 20; B 22",
+        dryBeliefs: "A 20 price 20 shipped cart c; B 22 price 22 shipped cart d",
+        books: "A 20; B 22",
+        beliefs: "A 20 price 22 shipped cart c; B 22 price 22 shipped cart d",
       },
       [],
     ],
     [
       "in the currency of the first run, and the charge is in another one",
       {
-        books: { A: { paid: 0, asked: 20 }, B: { paid: 2.56, currency: "USD" } },
-        beliefs: { A: { paid: 0, price: 20, cart: "c" }, B: sold(2.56, 20, { currency: "USD", cart: "c" }) },
+        books: "A 0 asked 20; B 2.56 currency USD",
+        beliefs: "A 0 price 20 cart c; B 2.56 price 20 shipped currency USD cart c",
       },
       [],
     ],
     [
       "before a discount, which the first run shows",
       {
-        dryBooks: { A: { paid: 18 }, B: { paid: 20 } },
-        dryBeliefs: { A: sold(18, 20), B: sold(20, 20) },
-        books: { A: { paid: 20 }, B: { paid: 18 } },
-        beliefs: { A: sold(20, 20), B: sold(18, 20) },
+        dryBooks: "A 18; B 20",
+        dryBeliefs: "A 18 price 20 shipped; B 20 price 20 shipped",
+        books: "A 20; B 18",
+        beliefs: "A 20 price 20 shipped; B 18 price 20 shipped",
       },
       [],
     ],
     [
       "of a cart that is paid in two parts in the first run, and in one here",
-      {
-        ...inParts,
-        books: { A: { paid: 12 }, B: { paid: 0 } },
-        beliefs: { A: sold(12, 20, { cart: "c" }), B: { paid: 0, price: 20, cart: "c" } },
-      },
+      { ...inParts, books: "A 12; B 0", beliefs: "A 12 price 20 shipped cart c; B 0 price 20 cart c" },
       [],
     ],
     [
       "above it, beside a cart in two parts",
-      { ...inParts, books: { C: { paid: 24 } }, beliefs: { C: sold(24, 20) } },
+      { ...inParts, books: "C 24", beliefs: "C 24 price 20 shipped" },
       ["amount-differs"],
     ],
     [
       "below it, beside a cart in two parts, for it may be a part",
-      { ...inParts, books: { C: { paid: 12 } }, beliefs: { C: sold(12, 20) } },
+      { ...inParts, books: "C 12", beliefs: "C 12 price 20 shipped" },
       [],
     ],
     [
       "above it, in two parts as in the first run",
-      {
-        ...inParts,
-        books: { A: { paid: 12 }, B: { paid: 9 } },
-        beliefs: { A: sold(12, 20, { cart: "c" }), B: sold(9, 20, { cart: "c" }) },
-      },
+      { ...inParts, books: "A 12; B 9", beliefs: "A 12 price 20 shipped cart c; B 9 price 20 shipped cart c" },
       ["amount-differs"],
     ],
     [
       "above it in two parts, of which one went back",
       {
         ...inParts,
-        books: { A: { paid: 12 }, B: { paid: 9, voided: 9 } },
-        beliefs: { A: sold(12, 20, { cart: "c" }), B: sold(9, 20, { cart: "c", refunded: 9 }) },
+        books: "A 12; B 9 voided 9",
+        beliefs: "A 12 price 20 shipped cart c; B 9 price 20 shipped cart c refunded 9",
       },
       [],
     ],
     [
       "above a first instalment, as in the first run",
       {
-        dryBooks: { A: { paid: 12 }, B: { paid: 4 }, C: { paid: 20 } },
+        dryBooks: "A 12; B 4; C 20",
         dryBeliefs: inParts.dryBeliefs,
-        books: { A: { paid: 12 }, B: { paid: 9 } },
-        beliefs: { A: sold(12, 20, { cart: "c" }), B: sold(9, 20, { cart: "c" }) },
+        books: "A 12; B 9",
+        beliefs: "A 12 price 20 shipped cart c; B 9 price 20 shipped cart c",
       },
       [],
     ],
     [
       "above it under a new name, which may be that of the cart in two parts",
-      { ...inParts, books: { N: { paid: 24 } }, beliefs: { N: sold(24, 20, { cart: "n" }) } },
+      { ...inParts, books: "N 24", beliefs: "N 24 price 20 shipped cart n" },
       [],
     ],
   ])("%s", (_, given, expected) => {
@@ -987,13 +861,13 @@ describe("a price that the shop tells", () => {
 
   it("is compared only with charges above it if a cart was paid in parts, and a note says so", () => {
     const { dryBooks, dryBeliefs } = inParts;
-    expect(priceNotes({ books: booksOf(dryBooks), beliefs: allBelieved(dryBeliefs) })).toEqual([
+    expect(priceNotes({ books: booksOf(dryBooks), beliefs: allBelieved(read<Belief>(dryBeliefs)) })).toEqual([
       "cart c was paid in 2 charges in the first run. So of charges that differ from their price, the judge reports only those above it: less may be a part",
     ]);
   });
 
   it("names the price, the charge and what became of the rest", () => {
-    const [wrong] = wrongIn({ ...dry, books: { A: { paid: 24 } }, beliefs: { A: sold(24, 20, { cart: "c" }) } });
+    const [wrong] = wrongIn({ ...dry, books: "A 24", beliefs: "A 24 price 20 shipped cart c" });
     expect(wrong).toMatchObject({
       cart: "c",
       references: ["A"],
@@ -1007,13 +881,19 @@ describe("a price that the shop tells", () => {
     ["the refund of the first run", 4, 4, 4],
   ])("harms by what was charged above it, if %s went back", (_, refunded, planned, amount) => {
     const book = { paid: 24, refunded, voided: false, currency: "HKD", status: "SUCCESS" } as const;
-    const sides = { books: { A: { ...book, orderIds: [1] } }, beliefs: { A: sold(24, 20, { refunded }) } };
+    const sides = {
+      books: { A: { ...book, orderIds: [1] } },
+      beliefs: { A: { paid: 24, refunded, price: 20, shipped: true } },
+    };
     const harm = harmIn({ verdict: "amount-differs", references: ["A"], ...sides }, { paid: 20, back: planned });
     expect(harm).toEqual({ currency: "HKD", amount });
   });
 
   it("is compared with nothing if the first run charged another amount, and a note says so", () => {
-    const account = { books: booksOf({ A: { paid: 18 } }), beliefs: allBelieved({ A: sold(18, 20) }) };
+    const account = {
+      books: booksOf({ A: { paid: 18 } }),
+      beliefs: allBelieved(read<Belief>("A 18 price 20 shipped")),
+    };
     expect(priceNotes(account)).toEqual([
       "A: the price in the beliefs is 20.00, and 18.00 was charged in the first run. So the judge compares no charge with its price. Write as price what is due, with fees and without discounts and gift cards",
     ]);
@@ -1021,107 +901,70 @@ describe("a price that the shop tells", () => {
 });
 
 describe("what the shop did", () => {
-  const done = (effects: Record<string, number>, more: Partial<Belief> = {}): Belief => ({
-    paid: 20,
-    effects,
-    ...more,
-  });
-  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: done({ shipped: 1, mailed: 1 }) } };
-  const ran = (belief: Belief, book: Written = { paid: 20 }): Case => ({
-    ...dry,
-    books: { A: book },
-    beliefs: { A: belief },
-  });
+  const dry = { dryBooks: "A 20", dryBeliefs: "A 20 shipped=1 mailed=1" };
+  const ran = (belief: string, book = "20"): Case => ({ ...dry, books: `A ${book}`, beliefs: `A ${belief}` });
   /** Beside another order that was delivered. */
-  const besides = (belief: Belief): Case => ({
-    ...dry,
-    books: { A: { paid: 20 }, B: { paid: 30 } },
-    beliefs: { A: belief, B: done({ shipped: 1 }, { paid: 30 }) },
-  });
+  const besides = (belief: string): Case => ({ ...dry, books: "A 20; B 30", beliefs: `A ${belief}; B 30 shipped=1` });
   /** The cart of the first run was paid twice, and `back` of the first payment went back. */
-  const again = (first: Effects, second: Effects, back: Written = { voided: 20 }): Case => ({
-    dryBooks: { A: { paid: 20 } },
-    dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }) },
-    books: { A: { paid: 20, ...back }, B: { paid: 20 } },
-    beliefs: { A: { paid: 0, cart: "c", effects: first }, B: done({ ...second }, { cart: "c" }) },
-    facts: [],
+  const again = (first: string, second: string, back = "voided 20"): Case => ({
+    ...{ dryBooks: "A 20", dryBeliefs: "A 20 cart c shipped=1", facts: [] },
+    ...{ books: `A 20 ${back}; B 20`, beliefs: `A 0 cart c ${first}; B 20 cart c ${second}` },
   });
-  const given = { cart: "d", refunded: 20 };
   /** Of cart c a part was charged. In the first run all of it was, and a part of cart d, which was given back. */
   const half: Case = {
-    dryBooks: { A: { paid: 20 }, B: { paid: 15 }, C: { paid: 20, refunded: 20 }, D: { asked: 15 } },
-    dryBeliefs: {
-      A: done({ shipped: 1 }, { cart: "c" }),
-      B: done({}, { paid: 15, cart: "c" }),
-      C: done({}, given),
-      D: { paid: 0, cart: "d" },
-    },
-    books: { A: { paid: 20 }, B: { asked: 15 }, C: { paid: 20, refunded: 20 }, D: { asked: 15 } },
-    beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" }, C: done({}, given), D: { paid: 0, cart: "d" } },
+    dryBooks: "A 20; B 15; C 20 refunded 20; D 0 asked 15",
+    dryBeliefs: "A 20 cart c shipped=1; B 15 cart c idle; C 20 cart d refunded 20 idle; D 0 cart d",
+    books: "A 20; B 0 asked 15; C 20 refunded 20; D 0 asked 15",
+    beliefs: "A 20 cart c idle; B 0 cart c; C 20 cart d refunded 20 idle; D 0 cart d",
   };
   it.each<[string, Case, string[]]>([
-    ["once, as planned", ran(done({ shipped: 1, mailed: 1 })), []],
-    ["shipped twice, paid once", ran(done({ shipped: 2 })), ["fulfilled-twice"]],
+    ["once, as planned", ran("20 shipped=1 mailed=1"), []],
+    ["shipped twice, paid once", ran("20 shipped=2"), ["fulfilled-twice"]],
     [
       "shipped once for each of two orders of a cart, one of them paid",
       {
-        dryBooks: { A: { paid: 20 } },
-        dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }) },
-        books: { A: { paid: 20 }, B: {} },
-        beliefs: { A: done({ shipped: 1 }, { cart: "c" }), B: { paid: 0, effects: { shipped: 1 }, cart: "c" } },
+        dryBooks: "A 20",
+        dryBeliefs: "A 20 cart c shipped=1",
+        books: "A 20; B 0",
+        beliefs: "A 20 cart c shipped=1; B 0 shipped=1 cart c",
       },
       ["fulfilled-twice"],
     ],
     [
       "in two parcels, as planned",
-      {
-        dryBooks: { A: { paid: 20 } },
-        dryBeliefs: { A: done({ shipped: 2 }) },
-        books: { A: { paid: 20 } },
-        beliefs: { A: done({ shipped: 2 }) },
-      },
+      { dryBooks: "A 20", dryBeliefs: "A 20 shipped=2", books: "A 20", beliefs: "A 20 shipped=2" },
       [],
     ],
     [
       "in a parcel for a payment that was voided, and in one for the next",
-      again({ shipped: 1 }, { shipped: 1 }),
+      again("shipped=1", "shipped=1"),
       ["fulfilled-twice"],
     ],
-    ["in two parcels for the payment after a voided one", again({}, { shipped: 2 }), ["fulfilled-twice"]],
+    ["in two parcels for the payment after a voided one", again("idle", "shipped=2"), ["fulfilled-twice"]],
     [
       "in a parcel for a voided payment that came back, and in one for the next",
-      again({ shipped: 1, returned: 1 }, { shipped: 1 }),
+      again("shipped=1 returned=1", "shipped=1"),
       [],
     ],
     ...["shipment_stopped", "unshipped", "parcel_intercepted", "access_removed"].map(
       (name): [string, Case, string[]] => [
         `in a parcel for a voided payment that was taken back (${name}), and in one for the next`,
-        again({ shipped: 1, [name]: 1 }, { shipped: 1 }),
+        again(`shipped=1 ${name}=1`, "shipped=1"),
         [],
       ],
     ),
     [
       "in two parcels that the shop means, for the payment after a voided one",
-      {
-        ...again({}, {}),
-        beliefs: { A: { paid: 0, cart: "c" }, B: done({ shipped: 2 }, { cart: "c", times: { shipped: 2 } }) },
-      },
+      { ...again("idle", "idle"), beliefs: "A 0 cart c; B 20 cart c shipped=2/2" },
       [],
     ],
-    ["in one parcel, for the payment after a voided one", again({}, { shipped: 1 }), []],
-    [
-      "with an invoice for a voided payment, and one for the next",
-      again({ invoiced: 1 }, { shipped: 1, invoiced: 1 }),
-      [],
-    ],
+    ["in one parcel, for the payment after a voided one", again("idle", "shipped=1"), []],
+    ["with an invoice for a voided payment, and one for the next", again("invoiced=1", "shipped=1 invoiced=1"), []],
     [
       "in a parcel for a payment that the back office gave back, and in one for the next",
       {
-        ...again({ shipped: 1 }, { shipped: 1 }, { refunded: 20 }),
-        beliefs: {
-          A: done({ shipped: 1 }, { refunded: 20, cart: "c" }),
-          B: done({ shipped: 1 }, { cart: "c" }),
-        },
+        ...again("shipped=1", "shipped=1", "refunded 20"),
+        beliefs: "A 20 refunded 20 cart c shipped=1; B 20 cart c shipped=1",
         facts: [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }],
       },
       [],
@@ -1129,53 +972,42 @@ describe("what the shop did", () => {
     [
       "in a parcel for each of two payments, one of which the first run gave back, too",
       {
-        ...again({ shipped: 1 }, { shipped: 1 }),
-        dryBooks: { A: { paid: 20, voided: 20 }, B: { paid: 20 } },
-        dryBeliefs: {
-          A: { paid: 0, cart: "c", effects: { shipped: 1 } },
-          B: done({ shipped: 1 }, { cart: "c" }),
-        },
+        ...again("shipped=1", "shipped=1"),
+        dryBooks: "A 20 voided 20; B 20",
+        dryBeliefs: "A 0 cart c shipped=1; B 20 cart c shipped=1",
       },
       [],
     ],
-    ["in two parcels, as the shop says that it means", ran(done({ shipped: 2 }, { times: { shipped: 2 } })), []],
-    [
-      "in three parcels, though the shop means two",
-      ran(done({ shipped: 3 }, { times: { shipped: 2 } })),
-      ["fulfilled-twice"],
-    ],
-    ["mailed twice", ran(done({ shipped: 1, mailed: 2 })), ["fulfilled-twice"]],
+    ["in two parcels, as the shop says that it means", ran("20 shipped=2/2"), []],
+    ["in three parcels, though the shop means two", ran("20 shipped=3/2"), ["fulfilled-twice"]],
+    ["mailed twice", ran("20 shipped=1 mailed=2"), ["fulfilled-twice"]],
     [
       "mailed twice, though a query before the payment found no order",
       {
-        ...ran(done({ shipped: 1, mailed: 2 })),
+        ...ran("20 shipped=1 mailed=2"),
         facts: [{ ...called("OPEN"), operation: "hosted-checkout/query", responseCode: "2001" } as Fact],
       },
       ["fulfilled-twice"],
     ],
-    [
-      "mailed once more, for the money went back",
-      ran(done({ shipped: 1, mailed: 2 }, { refunded: 20 }), { paid: 20, refunded: 20 }),
-      [],
-    ],
-    ["nothing, and the money was kept", ran(done({})), ["kept-unfulfilled"]],
-    ["a mail alone", ran(done({ mailed: 1 })), ["kept-unfulfilled"]],
-    ["shipped: false", ran({ paid: 20, shipped: false }), ["kept-unfulfilled"]],
-    ["what no order of the run tells", ran({ paid: 20 }), ["unresolved"]],
-    ["what it does not tell, though it does of another order", besides({ paid: 20 }), ["kept-unfulfilled"]],
-    ["what the first run told of no such order", { ...besides({ paid: 20 }), dryBeliefs: { A: { paid: 20 } } }, []],
-    ["what waits, for its goods are sold out", ran(done({ backordered: 1 })), ["unresolved"]],
-    ["nothing, for the money went back", ran(done({}, { refunded: 20 }), { paid: 20, refunded: 20 }), []],
-    ["nothing, for nobody paid", { ...dry, books: { A: {} }, beliefs: { A: { paid: 0, effects: {} } } }, []],
+    ["mailed once more, for the money went back", ran("20 refunded 20 shipped=1 mailed=2", "20 refunded 20"), []],
+    ["nothing, and the money was kept", ran("20 idle"), ["kept-unfulfilled"]],
+    ["a mail alone", ran("20 mailed=1"), ["kept-unfulfilled"]],
+    ["shipped: false", ran("20 not-shipped"), ["kept-unfulfilled"]],
+    ["what no order of the run tells", ran("20"), ["unresolved"]],
+    ["what it does not tell, though it does of another order", besides("20"), ["kept-unfulfilled"]],
+    ["what the first run told of no such order", { ...besides("20"), dryBeliefs: "A 20" }, []],
+    ["what waits, for its goods are sold out", ran("20 backordered=1"), ["unresolved"]],
+    ["nothing, for the money went back", ran("20 refunded 20 idle", "20 refunded 20"), []],
+    ["nothing, for nobody paid", { ...dry, books: "A 0", beliefs: "A 0 idle" }, []],
     [
       "nothing, for a false notification came",
-      { ...ran(done({})), facts: [moved("charged"), called("SUCCESS"), notice({}, "amount")] },
+      { ...ran("20 idle"), facts: [moved("charged"), called("SUCCESS"), notice({}, "amount")] },
       ["unresolved"],
     ],
     [
       "nothing, for the back office gave most of it back",
       {
-        ...ran(done({}, { refunded: 19.5 }), { paid: 20, refunded: 19.5 }),
+        ...ran("20 refunded 19.5 idle", "20 refunded 19.5"),
         facts: [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }],
       },
       ["unresolved"],
@@ -1183,10 +1015,10 @@ describe("what the shop did", () => {
     [
       "nothing, for the second half of the cart was declined",
       {
-        dryBooks: { A: { paid: 20 }, B: { paid: 20 } },
-        dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }), B: done({}, { cart: "c" }) },
-        books: { A: { paid: 20 }, B: {} },
-        beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" } },
+        dryBooks: "A 20; B 20",
+        dryBeliefs: "A 20 cart c shipped=1; B 20 cart c idle",
+        books: "A 20; B 0",
+        beliefs: "A 20 cart c idle; B 0 cart c",
       },
       ["unresolved"],
     ],
@@ -1195,12 +1027,8 @@ describe("what the shop did", () => {
       "nothing, and the first run gave back a whole cart, which was paid at the second attempt",
       {
         ...half,
-        dryBooks: { ...half.dryBooks, C: { asked: 35 }, D: { paid: 35, refunded: 35 } },
-        dryBeliefs: {
-          ...half.dryBeliefs,
-          C: { paid: 0, cart: "d" },
-          D: done({}, { paid: 35, refunded: 35, cart: "d" }),
-        },
+        dryBooks: "A 20; B 15; C 0 asked 35; D 35 refunded 35",
+        dryBeliefs: "A 20 cart c shipped=1; B 15 cart c idle; C 0 cart d; D 35 cart d refunded 35 idle",
       },
       ["unresolved"],
     ],
@@ -1208,8 +1036,8 @@ describe("what the shop did", () => {
       "nothing, and the first run gave back a whole cart, whose second payment was declined",
       {
         ...half,
-        dryBooks: { ...half.dryBooks, C: { paid: 35, refunded: 35 }, D: { asked: 35 } },
-        dryBeliefs: { ...half.dryBeliefs, C: done({}, { paid: 35, refunded: 35, cart: "d" }) },
+        dryBooks: "A 20; B 15; C 35 refunded 35; D 0 asked 35",
+        dryBeliefs: "A 20 cart c shipped=1; B 15 cart c idle; C 35 cart d refunded 35 idle; D 0 cart d",
       },
       ["unresolved"],
     ],
@@ -1221,41 +1049,31 @@ describe("what the shop did", () => {
     [
       "names that are given by who comes first",
       {
-        dryBooks: { A: { paid: 20 }, B: { paid: 30 } },
-        dryBeliefs: { A: done({ shipped: 1 }), B: done({ shipped: 3 }, { paid: 30 }) },
-        books: { A: { paid: 30 }, B: { paid: 20 } },
-        beliefs: { A: done({ shipped: 3 }, { paid: 30 }), B: done({ shipped: 1 }) },
+        dryBooks: "A 20; B 30",
+        dryBeliefs: "A 20 shipped=1; B 30 shipped=3",
+        books: "A 30; B 20",
+        beliefs: "A 30 shipped=3; B 20 shipped=1",
       },
       [],
     ],
     [
       "names that are drawn anew, one of two that cost the same twice",
       {
-        dryBooks: { A: { paid: 20 }, B: { paid: 20 } },
-        dryBeliefs: { A: done({ shipped: 1 }, { cart: "a" }), B: done({ shipped: 2 }, { cart: "b" }) },
-        books: { C: { paid: 20 }, D: { paid: 20 } },
-        beliefs: { C: done({ shipped: 2 }, { cart: "c" }), D: done({ shipped: 3 }, { cart: "d" }) },
+        dryBooks: "A 20; B 20",
+        dryBeliefs: "A 20 cart a shipped=1; B 20 cart b shipped=2",
+        books: "C 20; D 20",
+        beliefs: "C 20 cart c shipped=2; D 20 cart d shipped=3",
       },
       ["fulfilled-twice"],
     ],
     [
       "a licence for nothing",
-      {
-        dryBooks: { A: { paid: 20 } },
-        dryBeliefs: { A: done({ licences: 1 }) },
-        books: { A: {} },
-        beliefs: { A: done({ licences: 1 }, { paid: 0 }) },
-      },
+      { dryBooks: "A 20", dryBeliefs: "A 20 licences=1", books: "A 0", beliefs: "A 0 licences=1" },
       ["shipped-unpaid"],
     ],
     [
       "reserved alone, and the money was kept",
-      {
-        dryBooks: { A: { paid: 20 } },
-        dryBeliefs: { A: done({ reserved: 1, shipped: 1 }) },
-        books: { A: { paid: 20 } },
-        beliefs: { A: done({ reserved: 1 }) },
-      },
+      { dryBooks: "A 20", dryBeliefs: "A 20 reserved=1 shipped=1", books: "A 20", beliefs: "A 20 reserved=1" },
       ["kept-unfulfilled"],
     ],
   ])("%s", (_, given, expected) => {
@@ -1264,7 +1082,7 @@ describe("what the shop did", () => {
 
   it("nothing, for the back office gave some of it back, and is told to decide", () => {
     const facts = [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }];
-    const [wrong] = wrongIn({ ...ran(done({}, { refunded: 19.5 }), { paid: 20, refunded: 19.5 }), facts });
+    const [wrong] = wrongIn({ ...ran("20 refunded 19.5 idle", "20 refunded 19.5"), facts });
     expect(wrong!.why).toMatch(/gave some of it back: deliver, or give the rest back, as you decide$/);
   });
 
