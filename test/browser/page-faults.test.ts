@@ -4,14 +4,11 @@ import { chromium } from "../support/drivers/chromium.js";
 import { type Driver, hook, press, seen, until } from "../support/drivers/driver.js";
 import { firefox } from "../support/drivers/firefox.js";
 import { webkit } from "../support/drivers/webkit.js";
+import { ofFile } from "../support/of-file.js";
 import { casesFor } from "../support/proof.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { control, startTestSandbox, type TestLane } from "../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const PLAIN = "4111111111111111";
 const CHALLENGED = "4000000000003220";

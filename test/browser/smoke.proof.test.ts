@@ -4,14 +4,11 @@ import { chromium } from "../support/drivers/chromium.js";
 import { choose, type Driver, hook, press, seen, until } from "../support/drivers/driver.js";
 import { firefox } from "../support/drivers/firefox.js";
 import { webkit } from "../support/drivers/webkit.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../support/sandbox.js";
 import { busyLane, ui } from "./console-world.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 describe.each([chromium, firefox, webkit])("$name", ({ lacks, open }) => {
   if (lacks !== undefined) return it("runs the smoke set", ({ skip }) => skip(`this machine has no ${lacks}`));

@@ -4,9 +4,10 @@ import { createPublicKey, sign, verify } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
-import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { startTestSandbox, testFolder } from "../support/sandbox.js";
 import { blocks } from "./blocks.js";
 
 const hasPhp = spawnSync("php", ["--version"]).status === 0;
@@ -89,16 +90,8 @@ namespace Acme\\Payments {
 }
 `;
 
-let folder: TestFolder;
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  folder = testFolder();
-  sandbox = await startTestSandbox();
-});
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  folder[Symbol.dispose]();
-});
+const folder = ofFile(testFolder());
+const sandbox = ofFile(await startTestSandbox());
 
 /** Runs the recipe inside of what stands for its framework. The sandbox is of this process, so nothing may block. */
 async function run(framework: string, text: string, input: string, more: Readonly<Record<string, string>> = {}) {

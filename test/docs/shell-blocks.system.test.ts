@@ -7,29 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageRoot } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { commandShim } from "../support/command-shim.js";
+import { ofFile } from "../support/of-file.js";
 import { quickNpx } from "../support/quick-npx.js";
-import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
+import { startTestSandbox, testFolder } from "../support/sandbox.js";
 import { type Block, checked, placeOf } from "./blocks.js";
 
 // Those of the README are typed by test/package/readme-commands.system.test.ts, with the package alone.
 const shell = checked("sh").filter(({ file }) => file !== "README.md");
 const pages = [...new Set(shell.map(({ file }) => file))];
 
-let folder: TestFolder;
+const folder = ofFile(testFolder());
 /** One for all pages. */
-let sandbox: TestSandbox;
-let shim: AsyncDisposable;
-beforeAll(async () => {
-  folder = testFolder();
-  sandbox = await startTestSandbox();
-  const bin = quickNpx(join(folder.path, "bin"));
-  shim = await commandShim(join(bin, "payment-sandbox"));
-});
-afterAll(async () => {
-  await shim[Symbol.asyncDispose]();
-  await sandbox[Symbol.asyncDispose]();
-  folder[Symbol.dispose]();
-});
+const sandbox = ofFile(await startTestSandbox());
+const bin = quickNpx(join(folder.path, "bin"));
+ofFile(await commandShim(join(bin, "payment-sandbox")));
 
 /** A program in the background listens, on a free port, before the next command is typed. */
 async function listening(text: string): Promise<string> {

@@ -1,19 +1,13 @@
 import { createPublicKey, verify } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
 import { created, requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
-import { type Heard, type Shop, startShop } from "../support/shop.js";
+import { ofFile } from "../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../support/sandbox.js";
+import { type Heard, startShop } from "../support/shop.js";
 
-let sandbox: TestSandbox;
-let shop: Shop;
-beforeAll(async () => {
-  [sandbox, shop] = await Promise.all([startTestSandbox(), startShop()]);
-});
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+const sandbox = ofFile(await startTestSandbox());
+const shop = ofFile(await startShop());
 
 const key = createPublicKey(packageText("fixtures/keys/notification.public.pem"));
 function isGenuine({ fields: { signature = "", ...rest } }: Heard): boolean {

@@ -1,14 +1,11 @@
 import { Agent, request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { envelope, requests } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { control, startTestSandbox } from "../support/sandbox.js";
 import { describeFaults, type Seen } from "./fault-clients.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** fetch hides the cause behind "fetch failed", or behind "terminated" once the headers are there. */
 async function byFetch(url: string, body: string): Promise<Seen> {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { created, type Params, reference, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** An order that a stored MasterCard paid, and one that a Visa did. */
 async function paid(lane: TestLane) {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testCards } from "../../src/core/facts/cards.js";
 import { refusals } from "../../src/core/facts/codes.js";
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
 import { loadMagic } from "../../src/lane/catalogue/magic.js";
 import { created, requests } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { control, startTestSandbox } from "../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** The parts of an order that a decline and a refusal must leave as they were. */
 async function orders(url: string) {

@@ -1,17 +1,14 @@
 import "../support/dist.js";
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
+import { ofFile } from "../support/of-file.js";
 import { casesFor, isProof } from "../support/proof.js";
 import { projectOf, runners, testsRun, writeFiles } from "../support/runner-projects.js";
-import { type TestFolder, testFolder } from "../support/sandbox.js";
+import { testFolder } from "../support/sandbox.js";
 
-let folder: TestFolder;
-beforeAll(() => {
-  folder = testFolder();
-});
-afterAll(() => folder[Symbol.dispose]());
+const folder = ofFile(testFolder());
 
 const passes: Readonly<Record<keyof typeof runners, RegExp>> = {
   "node-test": /^# pass 3$|ℹ pass 3/m,

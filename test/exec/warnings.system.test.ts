@@ -1,15 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { curls, execHere, unsigned } from "../support/exec.js";
-import { type TestFolder, testFolder } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { testFolder } from "../support/sandbox.js";
 import { run } from "../tools/cli/cli.js";
 
-let folder: TestFolder;
-beforeAll(() => {
-  folder = testFolder();
-});
-afterAll(() => folder[Symbol.dispose]());
+const folder = ofFile(testFolder());
 
 let files = 0;
 /** A scenario file of these lines. */

@@ -15,30 +15,27 @@ import {
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type TestFolder, testFolder } from "../support/sandbox.js";
+import { afterEach, describe, expect, it } from "vitest";
+import { ofFile } from "../support/of-file.js";
+import { testFolder } from "../support/sandbox.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const LOOK_AGAIN_MS = 20;
 
-let folder: TestFolder;
 const at = (path: string): string => join(folder.path, path);
 const cacheOfNpx = (): readonly string[] => (existsSync(at("cache/_npx")) ? readdirSync(at("cache/_npx")) : []);
 
 /** The processes of a start: npx, its shell and what runs in it are one group. */
 const started: ChildProcess[] = [];
 
-beforeAll(() => {
-  folder = testFolder();
-  makeClone();
-  // Built from the same sources: no second build.
-  cpSync(join(root, "dist"), at("clone/dist"), { recursive: true });
-  execFileSync("npm", ["run", "dependencies"], { cwd: at("clone"), env: environment(), stdio: "pipe" });
-});
+const folder = ofFile(testFolder());
+makeClone();
+// Built from the same sources: no second build.
+cpSync(join(root, "dist"), at("clone/dist"), { recursive: true });
+execFileSync("npm", ["run", "dependencies"], { cwd: at("clone"), env: environment(), stdio: "pipe" });
 afterEach(async () => {
   for (const child of started.splice(0)) await stop(child);
 });
-afterAll(() => folder[Symbol.dispose]());
 
 describe("npx in a fresh clone", () => {
   it("starts the clone itself, after a first start that was interrupted too", async () => {

@@ -1,23 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
 import { fromRegistry } from "../support/from-registry.js";
+import { ofFile } from "../support/of-file.js";
 import { casesFor } from "../support/proof.js";
-import { type TestFolder, testFolder } from "../support/sandbox.js";
+import { testFolder } from "../support/sandbox.js";
 
 const { version: ownTypeScript } = JSON.parse(packageText("node_modules/typescript/package.json"));
 
-let folder: TestFolder;
 const at = (path: string): string => join(folder.path, path);
-beforeAll(() => {
-  folder = testFolder();
-  mkdirSync(at("node_modules"));
-  symlinkSync(packagePath("."), at("node_modules/payment-sandbox"));
-  symlinkSync(packagePath("node_modules/@playwright"), at("node_modules/@playwright"));
-});
-afterAll(() => folder[Symbol.dispose]());
+const folder = ofFile(testFolder());
+mkdirSync(at("node_modules"));
+symlinkSync(packagePath("."), at("node_modules/payment-sandbox"));
+symlinkSync(packagePath("node_modules/@playwright"), at("node_modules/@playwright"));
 
 const shop = `
 async function main(): Promise<void> {

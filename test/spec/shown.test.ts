@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { retryDelaysMs } from "../../src/core/facts/retries.js";
 import { created, requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../support/sandbox.js";
 
 // What the two documents state and no other test shows by itself.
-let sandbox: TestSandbox;
 let lane: TestLane;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const queried = async (orderId: number) =>
   (await lane.client("hosted-checkout/query", { merchantId: 3, orderId })).body.order;

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { afterAll, beforeAll } from "vitest";
 import { statusOf } from "../../src/core/domain/order.js";
 import type { Policy } from "../../src/core/facts/assumptions.js";
 import { assume } from "../../src/lane/choices.js";
@@ -9,15 +8,12 @@ import { hostedPages, type PageRoutes } from "../../src/server/pages/mount.js";
 import { formToken } from "../../src/server/pages/visit.js";
 import { commanded, type HostedOrder, hostedOrder } from "./hosted-orders.js";
 import { testLanes } from "./lanes.js";
+import { ofFile } from "./of-file.js";
 import { openCardEntry } from "./orders.js";
 import { FROZEN_AT } from "./sandbox.js";
 
-let lanes: Awaited<ReturnType<typeof testLanes>>;
 let opened = 0;
-beforeAll(async () => {
-  lanes = await testLanes();
-});
-afterAll(() => lanes[Symbol.asyncDispose]());
+const lanes = ofFile(await testLanes());
 
 async function frozenLane(): Promise<Lane> {
   const lane = await lanes.ready(`pages-${++opened}`);

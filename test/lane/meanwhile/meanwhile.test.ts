@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { meanwhiles } from "../../../src/core/scenario/effects/effects.js";
 import { created, DEMO_MERCHANT, requests, sold } from "../../support/client.js";
 import { listening } from "../../support/listening.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../../support/sandbox.js";
 
 /** Against a busy machine only: what is polled for comes at once. */
 const PATIENT = { timeout: 30_000 };
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** A lane with one rule. */
 async function laneWith(rule: object): Promise<TestLane> {

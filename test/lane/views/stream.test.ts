@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type StreamFilter, streamPage } from "../../../src/lane/views/stream.js";
 import type { StreamEntry } from "../../../src/lane/views/stream-entries.js";
 import { created, requests, sold } from "../../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-let world: TestLane;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  world = await sandbox.lane();
-  const { client, url } = world;
-  await sold(client, { merchantReference: "Tea", callbackUrl: { notify: `${sandbox.url}/nowhere` } });
-  await control(url, "PUT", "clock", { action: "advance", by: "1m" });
-  await client("tokenization/sale", requests.sale({ amount: -1, merchantReference: "Bad" }));
-  const { id } = await created(client, { merchantReference: "Coffee" });
-  await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const world = await sandbox.lane();
+const { client, url } = world;
+await sold(client, { merchantReference: "Tea", callbackUrl: { notify: `${sandbox.url}/nowhere` } });
+await control(url, "PUT", "clock", { action: "advance", by: "1m" });
+await client("tokenization/sale", requests.sale({ amount: -1, merchantReference: "Bad" }));
+const { id } = await created(client, { merchantReference: "Coffee" });
+await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
 
 const page = (filter: StreamFilter) => streamPage(world.lane, filter);
 const line = ({ source, kind, key, of }: StreamEntry): string =>

@@ -1,15 +1,12 @@
 import { createPublicKey } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { assumptions, defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { created } from "../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ seed: 5, policy: { ...defaultPolicy, cancel: "closed" } });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox({ seed: 5, policy: { ...defaultPolicy, cancel: "closed" } }));
 
 it("GET health tells version, seed, lanes and uptime", async () => {
   const { name } = (await sandbox.lane()).lane;

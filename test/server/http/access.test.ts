@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { envelope, type Params, requests } from "../../support/client.js";
+import { ofFile } from "../../support/of-file.js";
 import { rawCall, type Sent } from "../../support/raw-call.js";
-import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { startTestSandbox } from "../../support/sandbox.js";
 
 const SHOP = "http://shop.example:3000";
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({
+const sandbox = ofFile(
+  await startTestSandbox({
     allowedHosts: ["sandbox.example"],
     allowOrigin: [`${SHOP}/`],
     baseUrl: "https://pay.example/base",
     host: "localhost",
-  });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+  }),
+);
 
 const here = (): string => `http://localhost:${sandbox.server.port}`;
 const send = (path: string, sent?: Sent) => rawCall(`${here()}${path}`, sent);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { describe, expect, it } from "vitest";
+import { ofFile } from "../../support/of-file.js";
+import { startTestSandbox } from "../../support/sandbox.js";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const at = (path: string, accept: string | undefined, method = "GET") =>
   fetch(`${sandbox.server.url}${path}`, {

@@ -1,13 +1,10 @@
 import "../../support/dist.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readPages } from "../../../build/docs/pages.js";
-import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { startTestSandbox } from "../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const get = (path: string): Promise<Response> => fetch(`${sandbox.url}${path}`, { redirect: "manual" });
 const pages = readPages().flatMap((group) => group.pages);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { envelope, requests } from "../../support/client.js";
+import { ofFile } from "../../support/of-file.js";
 import { rawCall } from "../../support/raw-call.js";
-import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 let lanes = 0;
 

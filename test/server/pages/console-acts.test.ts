@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ui } from "../../browser/console-world.js";
 import { created, requests, sold } from "../../support/client.js";
 import { commandIn, elements, Reader, wordsOf } from "../../support/html.js";
-import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** The console of a lane, whose buttons send what the page's script would send for them. */
 async function deskOf() {

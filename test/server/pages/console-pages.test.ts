@@ -1,18 +1,15 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { UnitResult } from "../../../src/lane/ports/store.js";
 import { packageText } from "../../../src/package/files.js";
 import { busyLane, HOSTILE, ui } from "../../browser/console-world.js";
 import { requests } from "../../support/client.js";
 import { elements, linkIn, Reader, wordsOf } from "../../support/html.js";
+import { ofFile } from "../../support/of-file.js";
 import { storedToken } from "../../support/orders.js";
-import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const readerOf = (url: string) => new Reader(ui(url));
 const cellsOf = (row: string) => [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => wordsOf(cell!));

@@ -4,38 +4,28 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../../src/index.js";
 import { leafOf, newAuthority } from "../../../src/server/tls/certificates.js";
 import { envelope, requests } from "../../support/client.js";
-import { type TestFolder, testFolder } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { testFolder } from "../../support/sandbox.js";
 import { Cli, run } from "../../tools/cli/cli.js";
 
 const shell = promisify(execFile);
 
-let folder: TestFolder;
-let server: Cli;
-let url: string;
-let ca: string;
-let caFile: string;
 const env = () => ({ XDG_STATE_HOME: join(folder.path, "state") });
 const began = async (cli: Cli): Promise<string> => {
   await cli.seen("stdout", "\n");
   return /ready at (\S+)/.exec(cli.stdout)![1]!;
 };
 
-beforeAll(async () => {
-  folder = testFolder();
-  const readyFile = join(folder.path, "ready.json");
-  server = new Cli(["start", "--https", "--port", "0", "--ready-file", readyFile], { env: env() });
-  url = await began(server);
-  caFile = JSON.parse(readFileSync(readyFile, "utf8")).caFile;
-  ca = readFileSync(caFile, "utf8");
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  folder[Symbol.dispose]();
-});
+const folder = ofFile(testFolder());
+const readyFile = join(folder.path, "ready.json");
+const server = ofFile(new Cli(["start", "--https", "--port", "0", "--ready-file", readyFile], { env: env() }));
+const url = await began(server);
+const caFile = JSON.parse(readFileSync(readyFile, "utf8")).caFile;
+const ca = readFileSync(caFile, "utf8");
 
 interface Got {
   readonly status: number | undefined;

@@ -1,21 +1,18 @@
 import "../../support/dist.js";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../../src/index.js";
+import { ofFile } from "../../support/of-file.js";
 import { casesFor } from "../../support/proof.js";
 import { projectOf, type RunnerResult, runners, testsRun, writeFiles } from "../../support/runner-projects.js";
-import { type TestFolder, testFolder } from "../../support/sandbox.js";
+import { testFolder } from "../../support/sandbox.js";
 import { runProcess } from "../cli/cli.js";
 
 type Name = keyof typeof runners;
 type FileName = "first" | "second" | "own";
 
-let folder: TestFolder;
-beforeAll(() => {
-  folder = testFolder();
-});
-afterAll(() => folder[Symbol.dispose]());
+const folder = ofFile(testFolder());
 
 /** A test file: two tests that say which lane they have, of which one drops it, and one that fails after a refusal. */
 const body = (file: FileName, lane: string, args: string) => `

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { readCalibration } from "../../../src/server/options/calibration.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
@@ -12,13 +12,10 @@ import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { compareRecording, comparison } from "../../../src/tools/trust/replay/compare.js";
 import { Replayer } from "../../../src/tools/trust/replay/replayer.js";
 import { lineItems, requests } from "../../support/client.js";
-import { control, startTestSandbox, type TestSandbox, testFolder } from "../../support/sandbox.js";
+import { ofFile } from "../../support/of-file.js";
+import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 
-let service: TestSandbox;
-beforeAll(async () => {
-  service = await startTestSandbox({ signature: "off" });
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const service = ofFile(await startTestSandbox({ signature: "off" }));
 
 /** What the service answers to a call, as `record` writes it. */
 async function recorded(

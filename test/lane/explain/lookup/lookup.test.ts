@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Meanwhile } from "../../../../src/core/scenario/effects/effects.js";
 import { cardEntryOf, saveCard } from "../../../../src/lane/shopper/card-entry.js";
 import { cancelOrder, payOrder, settleOrder } from "../../../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../../../src/lane/time/clock-moves.js";
 import { settle } from "../../../../src/lane/time/settlement.js";
 import { type Answered, created, type Params, requests, sold } from "../../../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** What a case does in a lane of its own. The last call is the one to explain. */
 interface World extends TestLane {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AdminToken, Quota } from "../../../../src/server/control-api/access/admin-token.js";
 import { clientOf, requests } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
 import { testStore } from "../../../support/postgres.js";
 import { startTestSandbox } from "../../../support/sandbox.js";
 
@@ -42,11 +43,7 @@ async function twoNodes() {
   };
 }
 
-let team: Awaited<ReturnType<typeof twoNodes>>;
-beforeAll(async () => {
-  team = await twoNodes();
-});
-afterAll(() => team[Symbol.asyncDispose]());
+const team = ofFile(await twoNodes());
 
 describe("a quota of a team on two nodes", () => {
   it("of orders admits at most as many again, then none on either node", async () => {

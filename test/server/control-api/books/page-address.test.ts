@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requests } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
 let [a, b] = [
   { url: "", checkout: "", cardEntry: "" },
   { url: "", checkout: "", cardEntry: "" },
 ];
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ seed: 7 });
-  const pages = async (name: string) => {
-    const { url, client } = await sandbox.lane(name);
-    const order = await client("hosted-checkout/create", requests.create());
-    const entry = await client("tokenization/add-token", { merchantId: 3, userId: "amy" });
-    return { url, checkout: order.body.checkoutUrl, cardEntry: entry.body.checkoutUrl };
-  };
-  [a, b] = [await pages("a"), await pages("b")];
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox({ seed: 7 }));
+const pages = async (name: string) => {
+  const { url, client } = await sandbox.lane(name);
+  const order = await client("hosted-checkout/create", requests.create());
+  const entry = await client("tokenization/add-token", { merchantId: 3, userId: "amy" });
+  return { url, checkout: order.body.checkoutUrl, cardEntry: entry.body.checkoutUrl };
+};
+[a, b] = [await pages("a"), await pages("b")];
 
 const acts = [
   ["checkout", "orders", "pay", "order"],

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { expect, it } from "vitest";
+import { ofFile } from "../../../support/of-file.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 it.each([
   [

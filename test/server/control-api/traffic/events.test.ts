@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Lane } from "../../../../src/lane/lane.js";
 import type { ControlContext } from "../../../../src/server/control-api/context.js";
 import { mount } from "../../../../src/server/control-api/http/mount.js";
 import { eventCalls } from "../../../../src/server/control-api/traffic/events.js";
 import { created } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const contextOf = (lane: Lane) =>
   ({

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { requests } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 import { startHangingShop } from "../../../support/shop.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 it("a handler that resends its own notification is refused, and not waited for until its time limit", async () => {
   await using shop = await startHangingShop();

@@ -1,15 +1,12 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isSignedBy } from "../../../../src/core/signing/signature.js";
 import { demoPublicKey } from "../../../../src/package/demo-keys.js";
 import { requests } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ signature: "enforce" });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox({ signature: "enforce" }));
 
 const isDemos = ({ request, signature }: { request: string; signature: string }): boolean =>
   isSignedBy(request, signature, [createPublicKey(demoPublicKey())]);

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { created } from "../../../support/client.js";
-import { startTestSandbox, type TestSandbox, testFolder } from "../../../support/sandbox.js";
-
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
 
 const LAST = "9999-12-31T23:59:59.999+00:00";
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { assumptions, type Policy } from "../../../../src/core/facts/assumptions.js";
 import { assume } from "../../../../src/lane/choices.js";
 import { checkInvariants } from "../../../../src/lane/invariants.js";
 import { whyNot } from "../../../../src/lane/notify/answer.js";
-import type { Lanes } from "../../../../src/server/lanes/lanes.js";
 import { testLanes } from "../../../support/lanes.js";
+import { ofFile } from "../../../support/of-file.js";
 import { type Seen, sections, walk } from "../../../support/tour.js";
 import { differences } from "./choice-differences.js";
 
@@ -13,11 +13,10 @@ type Id = keyof Policy;
 const touched = new Map<string, Set<string>>();
 const usual = new Map<string, Seen>();
 let at = "";
-let lanes: Lanes & AsyncDisposable;
 let made = 0;
 
-beforeAll(async () => {
-  lanes = await testLanes(
+const lanes = ofFile(
+  await testLanes(
     {},
     {
       notifier: {
@@ -31,15 +30,14 @@ beforeAll(async () => {
       },
       hooks: { choiceWatcher: (id) => touched.get(at)?.add(id) },
     },
-  );
-  for (const section of Object.keys(sections)) {
-    at = section;
-    touched.set(section, new Set());
-    usual.set(section, await walk(await lanes.ready(`usual-${section}`), section));
-  }
-  at = "";
-});
-afterAll(() => lanes[Symbol.asyncDispose]());
+  ),
+);
+for (const section of Object.keys(sections)) {
+  at = section;
+  touched.set(section, new Set());
+  usual.set(section, await walk(await lanes.ready(`usual-${section}`), section));
+}
+at = "";
 
 /** One order more moves all later ids. */
 const comparable = (value = ""): string =>

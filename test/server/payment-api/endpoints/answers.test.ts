@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { payOrder } from "../../../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../../../src/lane/time/clock-moves.js";
 import { type Client, created, requests, sold } from "../../../support/client.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
 let world: TestLane;
 let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = ofFile(await startTestSandbox());
 beforeEach(async () => {
   world = await sandbox.lane();
   client = world.client;
 });
-afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const AT = "2026-01-05T02:00:00.000+00:00";
 /** Ids differ by seed: they are checked for shape, and then put out of sight. */

@@ -1,20 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packageRoot } from "../../../../src/package/files.js";
 import { endpoints } from "../../../../src/server/payment-api/endpoints/index.js";
 import { type Client, clientOf } from "../../../support/client.js";
-import { control, FROZEN_AT, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, FROZEN_AT, startTestSandbox } from "../../../support/sandbox.js";
 import { type Golden, goldenFiles, type Step } from "./golden.js";
 
 /** GOLDEN=write takes today's answers for right: look at the difference before it is committed. */
 const isWriting = process.env.GOLDEN === "write";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ seed: 1, signature: "enforce-registered" });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox({ seed: 1, signature: "enforce-registered" }));
 
 const files = goldenFiles();
 

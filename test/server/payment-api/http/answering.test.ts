@@ -1,23 +1,19 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Lane } from "../../../../src/lane/lane.js";
 import { LaneGone } from "../../../../src/lane/ports/store-errors.js";
 import { putRule } from "../../../../src/lane/rules/rule-changes.js";
 import { putMerchant } from "../../../../src/lane/scenarios/given.js";
-import type { Lanes } from "../../../../src/server/lanes/lanes.js";
 import { endpoints } from "../../../../src/server/payment-api/endpoints/index.js";
 import { answerCall, type WatchedCall } from "../../../../src/server/payment-api/http/answer-call.js";
 import { answer } from "../../../../src/server/payment-api/ladder/pipeline.js";
 import { demoKey, envelope, requests, signed } from "../../../support/client.js";
 import { testLanes } from "../../../support/lanes.js";
+import { ofFile } from "../../../support/of-file.js";
 import { FROZEN_AT } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
-let lanes: Lanes & AsyncDisposable;
-beforeAll(async () => {
-  lanes = await testLanes();
-});
-afterAll(() => lanes[Symbol.asyncDispose]());
+const lanes = ofFile(await testLanes());
 
 const sale = endpoints.find(({ path }) => path === "tokenization/sale")!;
 const newKey = () =>

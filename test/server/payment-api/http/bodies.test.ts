@@ -1,18 +1,15 @@
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readExplanation } from "../../../../src/lane/ports/explanation.js";
 import { envelope, requests } from "../../../support/client.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
 // A plain call with a Content-Length is read from Node's own message, every other one by the routes: both must read alike.
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 interface Sending {
   readonly path: string;

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import { StoreUnavailable } from "../../../../src/lane/ports/store-errors.js";
 import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { startServer } from "../../../../src/server/server.js";
 import { envelope, requests, sold } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
 // What was committed is answered and told to the shop, whatever comes between: a client that hangs up ends its own wait alone.
@@ -14,11 +15,7 @@ import { startShop } from "../../../support/shop.js";
 /** Against a busy machine only: what is polled for comes at once. */
 const PATIENT = { timeout: 10_000 };
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** A connection that a call was written to; nobody reads its answer. */
 function written(...calls: readonly { readonly url: string; readonly body: string }[]): Socket {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clients, isInstalled } from "../../../support/clients/clients.js";
 import { lossesOf, toldToCopies } from "../../../support/clients/losses.js";
-import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** `npm run prove -- clients` runs the others. */
 const tried = ["curl", "PHP curl extension", "Node fetch"];

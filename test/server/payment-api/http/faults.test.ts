@@ -1,15 +1,12 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FaultName, Placement } from "../../../../src/core/scenario/rule/rule.js";
 import { firedTimes, putRule } from "../../../../src/lane/rules/rule-changes.js";
 import { envelope, requests } from "../../../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 async function faulty(fault: FaultName, placed: Placement): Promise<TestLane> {
   const world = await sandbox.lane();

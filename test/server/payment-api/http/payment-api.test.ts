@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, requests } from "../../../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { describe, expect, it } from "vitest";
+import { requests } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
 // However a call is written, it has the same answer. test/tools/library/in-process.test.ts shows it without a socket.
 
-let sandbox: TestSandbox;
-let world: TestLane;
-let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  world = await sandbox.lane();
-  client = world.client;
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const world = await sandbox.lane();
+const client = world.client;
 
 const ways = [
   ["plain", "tokenization/sale"],

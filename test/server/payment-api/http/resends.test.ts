@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CALL_TOOL, type Resend, resendText } from "../../../../src/lane/ports/explanation.js";
 import { type Answered, created, envelope, type Params, requests, sold } from "../../../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const PERHAPS = "perhaps your HTTP client or a retry layer above it sent them again, perhaps your code";
 const BY_CODE = "your code sent them again, or a retry that you gave your HTTP client";

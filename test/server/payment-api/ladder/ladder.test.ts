@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { putRule } from "../../../../src/lane/rules/rule-changes.js";
 import type { SignatureMode } from "../../../../src/server/payment-api/ladder/signatures.js";
 import {
@@ -11,7 +11,8 @@ import {
   requests,
   signed,
 } from "../../../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -27,17 +28,13 @@ const PATHS = [
   "direct/void",
 ] as const;
 
-let sandbox: TestSandbox;
 let world: TestLane;
 let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ signature: "enforce" });
-});
+const sandbox = ofFile(await startTestSandbox({ signature: "enforce" }));
 beforeEach(async () => {
   world = await sandbox.lane();
   client = world.client;
 });
-afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const journalOf = ({ lane }: TestLane) => allExchanges(lane.store.views);
 

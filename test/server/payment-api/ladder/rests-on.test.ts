@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PaymentMethod } from "../../../../src/core/facts/methods.js";
 import type { Log } from "../../../../src/lane/ports/log.js";
 import { payOrder } from "../../../../src/lane/shopper/checkout.js";
@@ -14,18 +14,13 @@ import {
   sold,
 } from "../../../support/client.js";
 import { plainExchange } from "../../../support/exchange.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
-let sandbox: TestSandbox;
-let world: TestLane;
-let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  world = await sandbox.lane();
-  client = world.client;
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const world = await sandbox.lane();
+const client = world.client;
 
 const charge = (over: Params = {}): Params => ({ merchantId: 3, amount: 50, merchantReference: reference(), ...over });
 const direct = (): Params => charge({ paymentType: "WECHAT", paymentTerminal: "SDK", lineItems });

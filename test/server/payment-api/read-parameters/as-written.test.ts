@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { assume } from "../../../../src/lane/choices.js";
-import { type Answered, type Client, requests, signed } from "../../../support/client.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { type Answered, requests, signed } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 import { allExchanges } from "../../../support/stores.js";
 
-let sandbox: TestSandbox;
-let lane: TestLane;
-let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  lane = await sandbox.lane();
-  client = lane.client;
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const lane = await sandbox.lane();
+const client = lane.client;
 
 /** A call whose request has these texts in place of the values with their names. */
 const calling = (

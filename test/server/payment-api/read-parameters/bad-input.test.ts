@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, envelope, reference, requests } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { envelope, reference, requests } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
 import { portable } from "../../../support/portable.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
-let sandbox: TestSandbox;
-let world: TestLane;
-let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  world = await sandbox.lane();
-  client = world.client;
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const world = await sandbox.lane();
+const client = world.client;
 
 const inRequest = (text: string): string => envelope({}, { request: text });
 const nested = (open: string, close: string, levels: number): string =>

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
 import { type Client, lineItems, type Params, reference, requests } from "../../../support/client.js";
-import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
 
@@ -14,11 +15,7 @@ const calls = [
   ["tokenization/add-token", addToken],
 ] as const;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const cannotBeFollowed = (name: string, scheme: string) => ({
   responseCode: "1001",

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, sold } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { sold } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
 import { portable } from "../../../support/portable.js";
-import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 import { changed, type Row, rowTagsOf, type Table, tables } from "../tables.js";
 
-let sandbox: TestSandbox;
-let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  client = (await sandbox.lane("parameters")).client;
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const client = (await sandbox.lane("parameters")).client;
 
 /** A fresh order to void, refund or query, or to be charged again. */
 const paidOrderId = async (path: string): Promise<number> =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, reference, requests } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { reference, requests } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
 import { pageTable } from "../../../support/page-table.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+import { startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-let lane: TestLane;
-let client: Client;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  lane = await sandbox.lane();
-  client = lane.client;
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
+const lane = await sandbox.lane();
+const client = lane.client;
 
 /** A call with one value written exactly so. */
 const sent = async (path: string, params: object, member: string, text: string) => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { unknownParameters } from "../../../../src/server/payment-api/read-parameters/unknown-parameters.js";
 import { requests } from "../../../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const told = (operation: string, params: Readonly<Record<string, unknown>>) =>
   unknownParameters(operation, params)?.map(({ message, didYouMean }) => [message, didYouMean]);

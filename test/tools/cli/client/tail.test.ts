@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { tail } from "../../../../src/tools/cli/client/tail.js";
 import { clientOf, created, requests } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** The lines that a tail of the address prints; `line` resolves with the first that fits. */
 function follow(base: string, { json = false }: { json?: boolean } = {}) {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../../src/package/errors.js";
 import { typed } from "../../../../src/package/typed.js";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
@@ -7,14 +7,11 @@ import { pageFound } from "../../../../src/tools/cli/client/pay.js";
 import { whyText } from "../../../../src/tools/cli/client/why.js";
 import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
 import { clientOf, created, requests, signed, sold } from "../../../support/client.js";
-import { control, FROZEN_AT, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { ofFile } from "../../../support/of-file.js";
+import { control, FROZEN_AT, startTestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 /** What is printed and said, and the exit code. */
 async function why(

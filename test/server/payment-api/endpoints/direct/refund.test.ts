@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sold } from "../../../../support/client.js";
+import { ofFile } from "../../../../support/of-file.js";
 import { portable } from "../../../../support/portable.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../../../../support/sandbox.js";
+import { startTestSandbox, type TestLane } from "../../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const refund = (lane: TestLane, over: object) => lane.client("direct/refund", { merchantId: 3, amount: 20, ...over });
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Client, lineItems, type Params, reference } from "../../../../support/client.js";
+import { ofFile } from "../../../../support/of-file.js";
 import { portable } from "../../../../support/portable.js";
-import { control, startTestSandbox, type TestSandbox } from "../../../../support/sandbox.js";
+import { control, startTestSandbox } from "../../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const directSale = async (client: Client, over: Params = {}) =>
   (

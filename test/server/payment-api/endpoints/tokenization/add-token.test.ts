@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formToken } from "../../../../../src/server/pages/visit.js";
 import type { Client } from "../../../../support/client.js";
+import { ofFile } from "../../../../support/of-file.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox, testFolder } from "../../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const addToken = async (client: Client, over: object = {}) =>
   (await client("tokenization/add-token", { merchantId: 3, userId: "Anna", ...over })).body;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requests } from "../../../../support/client.js";
-import { startTestSandbox, type TestSandbox } from "../../../../support/sandbox.js";
+import { ofFile } from "../../../../support/of-file.js";
+import { startTestSandbox } from "../../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 const USER = { merchantId: 3, userId: "user1" };
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sold } from "../../../../support/client.js";
+import { ofFile } from "../../../../support/of-file.js";
 import { portable } from "../../../../support/portable.js";
-import { startTestSandbox, type TestSandbox } from "../../../../support/sandbox.js";
+import { startTestSandbox } from "../../../../support/sandbox.js";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = ofFile(await startTestSandbox());
 
 describe("tokenization/void", () => {
   it("voids a token sale; message and email stay away", {
