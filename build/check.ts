@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { API } from "typescript/unstable/sync";
-import { isSpelledRight } from "../checks/run.ts";
+import { isAllUsed, isSpelledRight } from "../checks/run.ts";
 import "./write-library-types.ts";
 
 const CACHE = "node_modules/.cache";
@@ -21,7 +21,7 @@ function checksOfAll(): Checks {
     types: types(".", "all.tsbuildinfo"),
     "types of the pages' scripts": types(ISLANDS, "islands.tsbuildinfo"),
     lint: () => lint("."),
-    unused: () => run("knip", "--cache", "--cache-location", `${CACHE}/knip`),
+    unused: isAllUsed,
     "spelling and the files for other systems": () => run("node", "checks/run.ts"),
   };
 }

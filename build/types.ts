@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 import { writeRequiredTypes } from "./require.ts";
 
 const entries = ["index.d.ts", "jest.d.ts", "node-test.d.ts", "playwright.d.ts", "vitest.d.ts"];
@@ -12,12 +13,11 @@ const required = ["index.d.ts", "jest.d.ts", "node-test.d.ts", "playwright.d.ts"
 const theirs = new Set(["@playwright/test", "vitest"]);
 
 /** Writes the declarations of the entry points, and of what they name; the rest of the program stays inside. */
-export function writeTypes(folder: string): void {
+export async function writeTypes(folder: string): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), "payment-sandbox-types-"));
   try {
-    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.types.json", "--outDir", made], {
-      stdio: "pipe",
-    });
+    const compiler = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.types.json", "--outDir", made];
+    await promisify(execFile)(process.execPath, compiler);
     for (const file of reachable(made, entries)) {
       const to = join(folder, relative(made, file));
       mkdirSync(dirname(to), { recursive: true });

@@ -1,9 +1,7 @@
 // npm run check:docs: spelling, and the files for other systems. The tools need two hundred packages, so they are installed
 // here, on first use, and not with the clone.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
-  copyFileSync,
   existsSync,
   globSync,
   mkdtempSync,
@@ -16,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { extname, join, matchesGlob, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { kept } from "../build/kept.ts";
+import { installed } from "../build/installed.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -61,23 +59,18 @@ function regex(text: string): RegExp {
   return new RegExp(source!, flags);
 }
 
+/** True if no file, export or dependency is unused. */
+export const isAllUsed = (): boolean =>
+  install() && run(`${here}node_modules/.bin/knip`, "--cache", "--cache-location", "node_modules/.cache/knip");
+
 /** Workflows, GitLab jobs, Dockerfiles, Kubernetes manifests and the OpenAPI document. */
 const areFilesRight = (): boolean =>
   install() && run("node_modules/.bin/vitest", "run", "--config", "checks/vitest.config.ts");
 
-/** Links the tools of these versions. They are installed once a machine. */
+/** Links the tools of these versions. */
 function install(): boolean {
-  const manifests = ["package.json", "package-lock.json"];
-  const hash = createHash("sha256");
-  for (const name of manifests) hash.update(readFileSync(`${here}${name}`));
   try {
-    const home = kept(`checks-${hash.digest("hex").slice(0, 16)}`, (folder) => {
-      console.log("installing the tools of this check, once a machine");
-      for (const name of manifests) copyFileSync(`${here}${name}`, `${folder}/${name}`);
-      if (!run("npm", "ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"))
-        throw new Error("the tools of this check could not be installed: is the npm registry reachable?");
-    });
-    const [link, tools] = [`${here}node_modules`, `${home}/node_modules`];
+    const [link, tools] = [`${here}node_modules`, installed(here, "checks")];
     if (existsSync(link) && realpathSync(link) === realpathSync(tools)) return true;
     rmSync(link, { recursive: true, force: true });
     symlinkSync(tools, link);

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { type Browser, chromium } from "playwright-core";
-import { kept } from "../../build/kept.js";
+import { installed } from "../../build/installed.js";
+import { isKept, kept } from "../../build/kept.js";
+import { packagePath } from "../../src/package/files.js";
+import { buildOnce } from "./build-lock.js";
 
-const installed = [
+const machines = [
   process.env.CHROME_PATH,
   "/usr/bin/google-chrome",
   "/usr/bin/chromium",
@@ -13,17 +15,18 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A browser of the machine's own, else the one that comes with the dev dependencies (Linux, x64). */
-export const browserFile = (): string => installed.find((path) => path && existsSync(path)) ?? unpacked();
+const ofMachine = (): string | undefined => machines.find((path) => path && existsSync(path));
 
-/** Unpacked once a machine. */
-function unpacked(): string {
-  const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
-  const packed = readFileSync(join(bin, "chromium.br"));
-  const home = kept(`chromium-${packed.length}`, (folder) =>
-    writeFileSync(join(folder, "chromium"), brotliDecompressSync(packed), { mode: 0o755 }),
-  );
-  return join(home, "chromium");
+const CHROMIUM = packagePath("test/support/chromium");
+const { dependencies } = JSON.parse(readFileSync(join(CHROMIUM, "package.json"), "utf8"));
+const KEPT = `chromium-${dependencies["@sparticuz/chromium"]}`;
+
+/** A browser of the machine's own, else one that npm installs, once a machine (Linux, x64). */
+export const browserFile = (): string => ofMachine() ?? join(kept(KEPT, unpack), "chromium");
+
+function unpack(folder: string): void {
+  const packed = readFileSync(join(installed(CHROMIUM, "chromium-packed"), "@sparticuz/chromium/bin/chromium.br"));
+  writeFileSync(join(folder, "chromium"), brotliDecompressSync(packed), { mode: 0o755 });
 }
 
 export const browserArgs = [
@@ -36,6 +39,7 @@ export const browserArgs = [
 
 /** A headless Chromium; close it after the tests of a file. */
 export async function openBrowser(): Promise<Browser> {
+  await buildOnce(() => ofMachine() !== undefined || isKept(KEPT), browserFile);
   const browser = await chromium.launch({
     executablePath: browserFile(),
     headless: true,
