@@ -35,8 +35,6 @@ writeChanged("scenario.schema.json", generated.scenarioSchema());
 writeChanged("judge.schema.json", generated.judgeSchema());
 // Not committed.
 writeChanged("src/tools/library/language.ts", generated.libraryTypes());
-// The compiler takes as long as all else here, so it runs beside.
-const types = writeTypes(`${aside}/types`);
 const { metafile } = await build({
   ...bundleOptions,
   entryPoints,
@@ -63,7 +61,8 @@ writeFileSync(
 );
 await writeSite(`${aside}/docs`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
-await Promise.all([types, writeRequired(aside)]);
+writeTypes(`${aside}/types`);
+await writeRequired(aside);
 writeBuiltFrom(aside);
 // Removing hundreds of files takes a while. Renaming doesn't: nobody finds half of it.
 const before = `${aside}.before`;
