@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { StoreUnavailable } from "../../../../src/lane/ports/store-errors.js";
 import { addressOf } from "../../../../src/lane/store/postgres/connection/address.js";
 import { Database } from "../../../../src/lane/store/postgres/connection/database.js";
@@ -59,4 +59,23 @@ it("a node keeps to its isolation level if the role has a stricter one", async (
   expect(codes).toEqual(codes.map(() => [200, "0000"]));
   const metrics = await (await fetch(`${a.url}/metrics`)).text();
   expect(metrics).toContain('payment_sandbox_database_retries_total{reason="conflict"} 0');
+});
+
+it("a call that the database refuses late waits for a connection of its own node", async () => {
+  const url = new URL(await testStore());
+  const user = `few_${url.searchParams.get("schema")}`;
+  await using admin = await asked(url.href);
+  await admin.rows(`CREATE ROLE ${user} LOGIN PASSWORD 'role' CONNECTION LIMIT 1`);
+  const database = new Database(addressOf(Object.assign(url, { username: user, password: "role" }).href));
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
+  await database.rows(now);
+  const busy = database.connected(async ({ rows }) => free.then(() => rows(now)));
+  // Each look at the clock is six seconds after the one before it.
+  let ms = 0;
+  using _ = vi.spyOn(performance, "now").mockImplementation(() => (ms += 6_000));
+  const waiting = database.rows(now);
+  await Promise.race([waiting, vi.waitUntil(() => database.counts.errors.get("no-more-connections"))]);
+  release();
+  expect(await Promise.all([busy, waiting])).toHaveLength(2);
+  await database.close();
 });
