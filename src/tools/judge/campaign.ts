@@ -2,7 +2,7 @@ import { type Done, judging, type RanTogether } from "./judging.js";
 import { HANDLED_LATE } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { Pools, type RunTogether } from "./mutants/pools.js";
-import { representedIn } from "./mutants/representatives.js";
+import { AlikeSeconds, representedIn } from "./mutants/representatives.js";
 import { isBase } from "./mutants/second-faults.js";
 import { namesOfOrders, partOf } from "./observe/order-parts.js";
 import { NO_COPY, whyNoEffect } from "./observe/took-effect.js";
@@ -43,7 +43,7 @@ export interface Campaign {
   readonly notes: readonly string[];
 }
 
-export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
+export interface CampaignOptions extends Omit<QueuedOptions, "pools" | "represented"> {
   /** All mutants of the dry run, also those that are not selected. */
   readonly mutants: readonly PlannedMutant[];
   readonly runner: ShopRunner;
@@ -81,7 +81,16 @@ export async function runCampaign(
   const notes: string[] = [];
   const withoutSecond = new Map<PlannedMutant, Verdict>();
   const held: RunTogether[] = [];
-  const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, { ...options, pools });
+  const alike = new AlikeSeconds();
+  const representedOf = (seconds: readonly PlannedMutant[]): ReadonlySet<PlannedMutant> => {
+    const represented = alike.represented(seconds);
+    standIns.add(seconds, represented);
+    return new Set(represented.map(({ mutant }) => mutant));
+  };
+  const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, {
+    ...{ ...options, pools },
+    represented: isWhole ? undefined : representedOf,
+  });
   const wanted = planned.filter(({ id }) => isWanted(id));
   progress.begin?.(wanted.length, Math.min(wanted.length, queue.planned.length));
   const parts = pools ? [...namesOfOrders(dry)].map((name) => partOf(dry, name)) : [];

@@ -33,6 +33,8 @@ export interface QueuedOptions {
   readonly progress?: Partial<Progress> | undefined;
   /** Which mutants share a run. Undefined: none. */
   readonly pools?: Pools | undefined;
+  /** Told of the second faults after a first one. Returns those that others stand for. Undefined: each runs. */
+  readonly represented?: ((seconds: readonly PlannedMutant[]) => ReadonlySet<PlannedMutant>) | undefined;
 }
 
 interface RunOptions {
@@ -104,7 +106,11 @@ export function queued(
       const more = selected.filter((one) => named?.has(one.id) || isRare(one));
       pools?.add(more, run);
       seconds.push(...more);
-      open = together(more, open);
+      const waiting = options.represented?.(more);
+      open = together(
+        more.filter((one) => !waiting?.has(one)),
+        open,
+      );
       if (more.length > 0) options.progress?.begin?.(all().filter(({ id }) => options.isWanted(id)).length);
     },
     /** Runs a mutant that was represented, or whose pool does not count. */

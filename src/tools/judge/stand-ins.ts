@@ -27,12 +27,18 @@ export interface DecidedMutant {
 /** Decides for each represented mutant whether it runs, once the mutants that stand for it have ended. */
 export class StandIns {
   readonly #open: Set<Represented>;
-  readonly #wanted: ReadonlySet<PlannedMutant>;
+  readonly #wanted: Set<PlannedMutant>;
   readonly #settled = new Map<PlannedMutant, Settled>();
 
   constructor(represented: readonly Represented[]) {
     this.#open = new Set(represented);
     this.#wanted = new Set(represented.flatMap(({ by, probes }) => [by, ...probes]));
+  }
+
+  /** Takes in mutants that were planned since, before they run. */
+  add(mutants: readonly PlannedMutant[], represented: readonly Represented[]): void {
+    for (const mutant of mutants) this.#wanted.add(mutant);
+    for (const one of represented) this.#open.add(one);
   }
 
   /** The mutants whose fate this result decides. `run`: undefined if it went like the first change of its kind. */

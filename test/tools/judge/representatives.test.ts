@@ -201,3 +201,41 @@ it("a refused call does not show which lost answers the shop tells apart", async
     ["refund#1/after-commit/connection-reset", ...probes.map((one) => `refund#2/after-commit/${one}`)].toSorted(),
   );
 });
+
+describe("of second faults, a lost answer to a query", () => {
+  /** Asks three times after a lost sale; `takesRefusal`: what it then makes of a refused query. */
+  const asking =
+    (takesRefusal: "as lost" | "as unpaid") =>
+    async (lane: SandboxLane): Promise<Beliefs> => {
+      const sold = await saleAt(lane, "A-1");
+      if (sold?.responseCode === "0000") return { "A-1": { paid: 20 } };
+      for (let tries = 3; tries > 0; tries--) {
+        const answer = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+        if (answer?.responseCode === "0000") return { "A-1": { paid: answer.order!.status === "SUCCESS" ? 20 : 0 } };
+        if (answer?.responseCode === "2001" || (answer && takesRefusal === "as unpaid")) return { "A-1": { paid: 0 } };
+      }
+      return { "A-1": { paid: null } };
+    };
+  const [after, before] = ["after", "before"].map((one) => `sale#1/${one}-commit/connection-reset`);
+  const refused = (base = "") => `${base}+query#1/refusal/system-error`;
+  const ended = async (takesRefusal: "as lost" | "as unpaid", whole = false) => {
+    const needed = [after!, before!].flatMap((base) => [base, `${base}+query#1/*`]);
+    return judgedShop(asking(takesRefusal), { needed, whole, depth: 2, jobs: 2 });
+  };
+
+  it("stands for a refused one if the shop did the same after the first of them", async () => {
+    const { representedBy, mutants, findings } = await ended("as lost");
+    expect(findings).toEqual([]);
+    expect(mutants.map(({ id }) => id)).toContain(refused(after));
+    expect(representedBy?.[refused(before)]).toBe(`${before}+query#1/connection-reset`);
+  });
+
+  it("stands for none if the shop takes a refusal for another answer, or with whole", async () => {
+    const wrong = await ended("as unpaid");
+    expect(wrong.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`)).toContain(
+      `paid-unknown ${refused(after)}`,
+    );
+    expect(wrong.representedBy?.[refused(before)]).toBeUndefined();
+    expect((await ended("as lost", true)).representedBy).toEqual({});
+  });
+});

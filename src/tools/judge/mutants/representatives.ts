@@ -84,6 +84,32 @@ export function representedIn(mutants: readonly PlannedMutant[], lanes: readonly
   });
 }
 
+/** What a shop may take like a lost answer to its query, after a first fault. */
+const LIKE_A_LOST_QUERY = /\/(no-response|refusal\/system-error)$/;
+
+/**
+ * Of second faults: a lost answer to a query stands for one that never comes, and for a refusal that tells nothing, if the shop
+ * did the same after the first of them. It can't tell whether the first fault came before or after its call was carried out.
+ */
+export class AlikeSeconds {
+  readonly #first = new Map<string, readonly [PlannedMutant, PlannedMutant]>();
+
+  /** Those of the second faults after one first fault that others stand for. */
+  represented(mutants: readonly PlannedMutant[]): readonly Represented[] {
+    const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+    return mutants.flatMap((mutant): Represented[] => {
+      const by = byId.get(mutant.id.replace(LIKE_A_LOST_QUERY, "/connection-reset"));
+      if (by === undefined || by === mutant || !mutant.then?.endsWith("/query")) return [];
+      const { lane, operation, family } = mutant;
+      const before = family === "before-commit" ? "after-commit" : family;
+      const key = [lane, operation, before, LIKE_A_LOST_QUERY.exec(mutant.id)?.[1]].join(" ");
+      const probes = this.#first.get(key);
+      if (probes === undefined) this.#first.set(key, [by, mutant]);
+      return probes === undefined ? [] : [{ mutant, by, probes }];
+    });
+  }
+}
+
 function firstOfOperation(mutants: readonly PlannedMutant[]): ReadonlyMap<string, string> {
   const firsts = new Map<string, PlannedMutant>();
   // Mutants of a refused call show how the shop reacts only if the operation has no others.
