@@ -37,6 +37,7 @@ const MOVE_THE_CLOCK = /^(outcomes\.html#move-the-clock|control-api\.html#put-cl
 const JUDGE_BUDGET = /^judge\.html#(limit-how-long-the-judge-runs|in-ci$)/;
 
 export const firstHits: readonly FirstHit[] = [
+  firstHit("several lanes parallel", /^ci\.html#run-tests-in-parallel/),
   firstHit("order expires", /^(payment-api\.html#.*(order|expire)|outcomes\.html#.*expire|first-order\.html#.*expire)/),
   firstHit("verify webhook", /^notifications\.html#verify-it$/),
   firstHit("test card that declines", /^outcomes\.html#magic-values/),

@@ -78,6 +78,17 @@ describe("the documentation's search", () => {
   });
 
   it.each([
+    ["refudn", "refund"],
+    ["退款", "refund"],
+    ["驗簽", "signature"],
+    ["测试卡", "test cards"],
+    ["退款通知", "refund webhook"],
+  ])("finds for %s what it finds for %s", (asked, english) => {
+    expect(found(asked)).toEqual(found(english));
+    expect(unknownNote(index, asked)).toBe("");
+  });
+
+  it.each([
     ["test a renewal", "", false],
     ["test a renewal", "node", false],
     ["test a renewal", "node python", true],

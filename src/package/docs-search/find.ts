@@ -3,7 +3,7 @@ import { excerpt } from "./excerpt.js";
 import { type Hit, type Hits, hitsIn } from "./hits.js";
 import { languageWeights } from "./languages.js";
 import { likenessTo } from "./likeness.js";
-import { isTelling, plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
+import { inEnglish, isTelling, plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
 import { scoresOf, shareIn } from "./score.js";
 import { type Chapter, type Indexed, type SearchIndex, textOf } from "./search-index.js";
 
@@ -14,7 +14,8 @@ export interface FoundChapter extends Omit<Chapter, "text" | "questions"> {
 }
 
 /** The chapters that match a query, best first. `here`: the languages of the user's project. */
-export function findChapters(index: SearchIndex, query: string, limit: number, here = ""): readonly FoundChapter[] {
+export function findChapters(index: SearchIndex, asked: string, limit: number, here = ""): readonly FoundChapter[] {
+  const query = inEnglish(asked);
   const { words, hits } = understood(index, query);
   const scores = scoresOf(hits, words);
   const share = shareIn(hits, words);
@@ -39,7 +40,8 @@ export function findChapters(index: SearchIndex, query: string, limit: number, h
 }
 
 /** Names the words of a query that no chapter has, not even misspelt or as a synonym. Empty if there is none. */
-export function unknownNote(index: SearchIndex, query: string): string {
+export function unknownNote(index: SearchIndex, asked: string): string {
+  const query = inEnglish(asked);
   const { words, hits } = understood(index, query);
   const isMissing = (form: string): boolean => {
     const place = hits.forms.indexOf(form);
@@ -81,8 +83,16 @@ function spelledAsIn(index: SearchIndex, wanted: Wanted): Wanted {
   const words = new Set(index.chapters.flatMap(({ title, text }) => `${title}${text}`.split(" ").map(stemOf)));
   const near = [...words].filter((word) => Math.abs(word.length - stem.length) < 3);
   const most = stem.length < 8 ? 1 : 2;
-  const [best] = near.map((word) => [distance(word, stem), word] as const).sort(([a], [b]) => a - b);
+  const [best] = near
+    .map((word) => [isSwapped(word, stem) ? 1 : distance(word, stem), word] as const)
+    .sort(([a], [b]) => a - b);
   return best === undefined || best[0] > most ? wanted : { ...wanted, stem: best[1], synonyms: [] };
+}
+
+/** True if two neighbours among the letters changed places, as in refudn. */
+function isSwapped(word: string, typed: string): boolean {
+  const at = [...word].findIndex((letter, i) => letter !== typed[i]);
+  return at >= 0 && word === typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2);
 }
 
 /** How much a chapter counts that was asked for in the same words: as many times as the best text. */

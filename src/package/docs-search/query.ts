@@ -73,10 +73,40 @@ const lessOften: Readonly<Record<string, number>> = {
 };
 /** Stop words: they don't narrow a search. */
 const empty = new Set(
-  "a about an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to versus vs want was we what when where which who why will with would you your".split(
+  "a about an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our several shop should some that the there this to versus vs want was we what when where which who why will with would you your".split(
     " ",
   ),
 );
+
+/** The field's words in Chinese, in both scripts, as a shop in Hong Kong types them. Longer ones stand before their parts. */
+const chinese: readonly (readonly [words: RegExp, english: string])[] = [
+  [/退款|退錢|退钱/g, "refund"],
+  [/撤[銷销]|作[廢废]/g, "void"],
+  [/拒[絕绝]|失[敗败]/g, "declined"],
+  [/[簽签驗验][名簽签章]/g, "signature"],
+  [/通知|回[調调]/g, "webhook"],
+  [/收[銀银][台臺]|[結结][帳账賬]|付款[頁页]面?/g, "checkout page"],
+  [/[結结清]算/g, "settlement"],
+  [/[測测][試试]卡/g, "test cards"],
+  [/信用卡|[銀银]行卡/g, "card"],
+  [/令牌|代[幣币]/g, "token"],
+  [/定期|[訂订][閱阅]/g, "recurring"],
+  [/[冪幂]等|重[複复]/g, "idempotency"],
+  [/超[時时]|逾[時时]/g, "timeout"],
+  [/密[鑰钥]|公[鑰钥]|私[鑰钥]/g, "key"],
+  [/[訂订][單单]/g, "order"],
+  [/[對对][帳账賬]/g, "reconcile"],
+  [/取消/g, "cancel"],
+  [/支付|付款/g, "pay"],
+  [/[測测][試试]/g, "test"],
+  [/沙盒|沙箱/g, "sandbox"],
+];
+
+/** The query with the field's Chinese words in English. They need no spaces around them. */
+export const inEnglish = (query: string): string =>
+  /\p{Script=Han}/u.test(query)
+    ? chinese.reduce((text, [words, english]) => text.replace(words, ` ${english} `), query).trim()
+    : query;
 
 /** The maximum number of words, because each takes time. */
 const WORDS_MAX = 16;
