@@ -89,7 +89,7 @@ function spelledAsIn(index: SearchIndex, wanted: Wanted): Wanted {
   return best === undefined || best[0] > most ? wanted : { ...wanted, stem: best[1], synonyms: [] };
 }
 
-/** True if two neighbours among the letters changed places, as in refudn. */
+/** True if two letters side by side changed places. */
 function isSwapped(word: string, typed: string): boolean {
   const at = [...word].findIndex((letter, i) => letter !== typed[i]);
   return at >= 0 && word === typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2);
