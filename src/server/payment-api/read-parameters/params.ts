@@ -83,16 +83,37 @@ const readers: { readonly [K in Single]: (row: RowOf<K>, policy: Policy) => Read
   ignored: () => ignoredReader,
 };
 
-/** The members of an object that has its form. */
+/**
+ * The members of an object that has its form. Most calls give few of them: those are read, and only if something is wrong
+ * each in the order of the table.
+ */
 function membersOf<V>(rows: ParameterRows, policy: Policy) {
-  const members = Object.entries(rows).map(([name, row]) => ({ name, read: readOf(row, policy) }));
+  const members = new Map(
+    Object.entries(rows).map(([name, row]) => [
+      name,
+      { read: readOf(row, policy), isRequired: row.need === "required" },
+    ]),
+  );
+  const required = [...members.values()].filter(({ isRequired }) => isRequired).length;
+  const defaults: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(rows).flatMap(([name, { otherwise }]) => (otherwise === undefined ? [] : [[name, otherwise]])),
+  );
   return (object: object, path: string, problems: string[]): V => {
-    const read: Record<string, unknown> = {};
+    const given = object as Readonly<Record<string, unknown>>;
+    const read = { ...defaults };
     const at = path === "" ? "" : `${path}.`;
-    for (const member of members) {
-      const value = member.read((object as Record<string, unknown>)[member.name], `${at}${member.name}`, problems);
-      if (value !== undefined) read[member.name] = value;
+    const before = problems.length;
+    let missing = required;
+    for (const name in given) {
+      const member = members.get(name);
+      if (!member) continue;
+      const value = member.read(given[name], `${at}${name}`, problems);
+      if (value !== undefined) read[name] = value;
+      if (member.isRequired) missing--;
     }
+    if (missing === 0 && problems.length === before) return read as V;
+    problems.length = before;
+    for (const [name, member] of members) member.read(given[name], `${at}${name}`, problems);
     return read as V;
   };
 }
@@ -120,11 +141,13 @@ function objectOf<V>(
 
 /** Each item of an array that was read without a problem. */
 function itemsOf<V>(read: Read<V | undefined>, values: readonly unknown[], path: string, problems: string[]): V[] {
-  return values.flatMap((value, n) => {
+  const items: V[] = [];
+  for (let n = 0; n < values.length; n++) {
     const before = problems.length;
-    const item = read(value, `${path}[${n}]`, problems);
-    return problems.length === before ? [item as V] : [];
-  });
+    const item = read(values[n], `${path}[${n}]`, problems);
+    if (problems.length === before) items.push(item as V);
+  }
+  return items;
 }
 
 const wholes: { readonly [K in Whole]: (rows: ParameterRows, policy: Policy) => Read<Values[K] | undefined> } = {

@@ -25,6 +25,16 @@ it.each<[object, readonly string[] | undefined]>([
       "lineItems[1].priceData.name: required",
     ],
   ],
+  // In the order of the table, not of the call.
+  [
+    { lineItems: [], amount: 0, merchantReference: "" },
+    [
+      "merchantId: required",
+      "amount: expected an amount above 0",
+      "merchantReference: expected a text of 1 to 64 characters",
+      "lineItems: expected at least one line item",
+    ],
+  ],
   [{ ...given, callbackUrl: null }, undefined],
   [{ ...given, callbackUrl: "x" }, ["callbackUrl: expected an object of addresses: success, fail, cancel, notify"]],
   [{ ...given, allowedBinRanges: {} }, ["allowedBinRanges: expected an array of ranges"]],
