@@ -1,16 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { reportOfJudge } from "../../src/tools/judge/reports/judge-report.js";
 import { htmlOf } from "../../src/tools/reports/html.js";
 import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
 import { judgeReport } from "../support/judge-report.js";
+import { ofFile } from "../support/of-file.js";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = ofFile(await openBrowser());
 
 async function opened(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);

@@ -1,19 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser.js";
 import { requests } from "../support/client.js";
-import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { startTestSandbox } from "../support/sandbox.js";
 import { ui } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await sandbox?.[Symbol.asyncDispose]();
-});
+const sandbox = ofFile(await startTestSandbox());
+const browser = ofFile(await openBrowser());
 
 /** Landmarks, headings and controls as a screen reader comes to them, from the accessibility tree. */
 async function spokenIn(page: Page): Promise<readonly string[]> {

@@ -1,21 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { typeCard } from "../browser/checkout-harness.js";
 import { openBrowser } from "../support/browser.js";
 import { type Params, requests } from "../support/client.js";
-import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { ofFile } from "../support/of-file.js";
+import { startTestSandbox, type TestLane } from "../support/sandbox.js";
 
 // What the documents state of the hosted pages and no other test shows by itself.
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await sandbox?.[Symbol.asyncDispose]();
-});
+const sandbox = ofFile(await startTestSandbox());
+const browser = ofFile(await openBrowser());
 
 /** Opens the page of a fresh order; closes it when `look` is done. */
 async function onPage(params: Params, look: (page: Page, lane: TestLane) => Promise<void>): Promise<void> {

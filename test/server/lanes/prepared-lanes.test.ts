@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { describe, expect, it } from "vitest";
+import { type SandboxLane, startSandbox } from "../../../src/index.js";
+import { ofFile } from "../../support/of-file.js";
 
 const lineItems = [{ quantity: 1, priceData: { unitAmount: 20, name: "Tea" } }];
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, scenario: { name: "noon", clock: "2030-01-01T12:00:00+08:00", rules: [] } });
-});
-afterAll(() => sandbox.stop());
+const scenario = { name: "noon", clock: "2030-01-01T12:00:00+08:00", rules: [] };
+const sandbox = ofFile(await startSandbox({ seed: 5, scenario }));
 
 /** What some calls of every kind leave behind. */
 async function facts(lane: SandboxLane) {

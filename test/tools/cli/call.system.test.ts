@@ -2,17 +2,15 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { paymentOperations } from "../../../src/core/scenario/values/operations.js";
 import { listening } from "../../support/listening.js";
+import { ofFile } from "../../support/of-file.js";
 import { testFolder } from "../../support/sandbox.js";
-import { type Cli, run, runProcess, start } from "./cli.js";
+import { run, runProcess, start } from "./cli.js";
 
-let sandbox: { cli: Cli; url: string };
-beforeAll(async () => {
-  sandbox = await start(["--signature", "enforce"]);
-});
-afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+const sandbox = await start(["--signature", "enforce"]);
+ofFile(sandbox.cli);
 
 const there = () => ({ env: { PAYMENT_SANDBOX_URL: sandbox.url } });
 const call = (words: readonly string[]) => run(["call", ...words], there());

@@ -1,18 +1,16 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientOf } from "../../support/client.js";
 import { listening } from "../../support/listening.js";
+import { ofFile } from "../../support/of-file.js";
 import { control, testFolder } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
-import { type Cli, run, start } from "./cli.js";
+import { run, start } from "./cli.js";
 
-let sandbox: { cli: Cli; url: string };
-beforeAll(async () => {
-  sandbox = await start();
-});
-afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+const sandbox = await start();
+ofFile(sandbox.cli);
 
 const here = () => ({ env: { PAYMENT_SANDBOX_URL: sandbox.url } });
 let orders = 0;

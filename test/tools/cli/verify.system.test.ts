@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientOf, requests } from "../../support/client.js";
 import { listening } from "../../support/listening.js";
+import { ofFile } from "../../support/of-file.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { startHangingShop, startShop } from "../../support/shop.js";
-import { type Cli, run, start } from "./cli.js";
+import { run, start } from "./cli.js";
 
-let sandbox: { cli: Cli; url: string };
-beforeAll(async () => {
-  sandbox = await start();
-});
-afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+const sandbox = await start();
+ofFile(sandbox.cli);
 
 const then = { outcome: "maintenance" };
 const expectsOrder = [{ order: { merchantReference: "A-1", status: "SUCCESS" } }];

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Sandbox, startSandbox } from "../../../src/index.js";
+import { expect, it } from "vitest";
+import { startSandbox } from "../../../src/index.js";
 import { requests } from "../../support/client.js";
 import { listening } from "../../support/listening.js";
+import { ofFile } from "../../support/of-file.js";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
 
 it("next with a decline declines the next order that is created, and no existing one", async () => {
   const lane = await sandbox.lane("next");

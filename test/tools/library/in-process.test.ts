@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FaultName } from "../../../src/core/scenario/rule/rule.js";
-import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { type SandboxLane, startSandbox } from "../../../src/index.js";
 import { envelope, type Params, requests } from "../../support/client.js";
+import { ofFile } from "../../support/of-file.js";
 import { startShop } from "../../support/shop.js";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
 
 let lanes = 0;
 const newLane = (): Promise<SandboxLane> => sandbox.lane(`in-process-${++lanes}`);

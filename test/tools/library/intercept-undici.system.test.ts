@@ -1,13 +1,10 @@
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Sandbox, startSandbox } from "../../../src/index.js";
+import { expect, it } from "vitest";
+import { startSandbox } from "../../../src/index.js";
 import { fromRegistry } from "../../support/from-registry.js";
+import { ofFile } from "../../support/of-file.js";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
 
 const QUERY = "https://pay.invalid/v1/hosted-checkout/query";
 const init = { method: "POST", body: "{}" } as const;

@@ -1,17 +1,13 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { startSandbox } from "../../../src/index.js";
 import { packageRoot } from "../../../src/package/files.js";
 import { withMemberNames } from "../../../src/tools/library/member-names.js";
+import { ofFile } from "../../support/of-file.js";
 import { testFolder } from "../../support/sandbox.js";
 
-let sandbox: Sandbox;
-let lane: SandboxLane;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  lane = await sandbox.lane("named");
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
+const lane = await sandbox.lane("named");
 
 const sold = { amount: 50, currency: "HKD", lineItems: [{ quantity: 1, priceData: { name: "tea", unitAmount: 50 } }] };
 

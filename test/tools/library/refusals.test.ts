@@ -1,19 +1,16 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { RequestDetails } from "../../../src/lane/explain/request-schema.js";
 import { useOf } from "../../../src/tools/library/lane-client.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { sign } from "../../../src/tools/library/sign.js";
-import type { Sandbox, SandboxLane } from "../../../src/tools/library/types.js";
+import type { SandboxLane } from "../../../src/tools/library/types.js";
 import { requests } from "../../support/client.js";
+import { ofFile } from "../../support/of-file.js";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
 
 it("says of a lane without a call where the calls belong", async () => {
   const lane = await sandbox.lane("none");

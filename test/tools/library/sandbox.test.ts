@@ -1,20 +1,17 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readPublicKey } from "../../../src/core/signing/keys.js";
 import { isSignedBy } from "../../../src/core/signing/signature.js";
 import { type Sandbox, sign, startSandbox } from "../../../src/index.js";
 import { packageText } from "../../../src/package/files.js";
 import { clientOf, requests, sold } from "../../support/client.js";
+import { ofFile } from "../../support/of-file.js";
 import { testFolder } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
 
 describe("the example of the contract", () => {
   it("runs as it stands", async () => {

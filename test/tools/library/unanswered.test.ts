@@ -1,22 +1,18 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { MOVES_CLOCK } from "../../../src/lane/ports/attempt-failures.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
-import type { Sandbox } from "../../../src/tools/library/types.js";
 import { requests } from "../../support/client.js";
+import { ofFile } from "../../support/of-file.js";
 
 /** A handler that never ends its response. */
 const shop = createServer(() => {});
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-});
-afterAll(async () => {
+await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+const sandbox = ofFile(await startSandbox());
+afterAll(() => {
   shop.closeAllConnections();
   shop.close();
-  await sandbox.stop();
 });
 
 it("a wait, a cut move of the clock and a failed test name the notification that the shop does not answer", async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { judge, type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { expect, it } from "vitest";
+import { judge, startSandbox } from "../../../src/index.js";
 import { sign } from "../../../src/tools/library/sign.js";
+import { ofFile } from "../../support/of-file.js";
 
-let sandbox: Sandbox;
-let lane: SandboxLane;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  lane = await sandbox.lane("wrong");
-});
-afterAll(() => sandbox.stop());
+const sandbox = ofFile(await startSandbox());
+const lane = await sandbox.lane("wrong");
 
 /** Arguments that only a caller without types gives. */
 const WRONG = [undefined, null, 5, Number.NaN, 5n, {}, [], true, "", () => {}, new Date(Number.NaN)];

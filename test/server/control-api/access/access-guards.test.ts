@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isOwnHost } from "../../../../src/server/http/access.js";
 import { created } from "../../../support/client.js";
+import { ofFile } from "../../../support/of-file.js";
 import { rawCall, type Sent } from "../../../support/raw-call.js";
 import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 const TOKEN = "an-admin-token-of-the-test";
-let open: TestSandbox;
-let locked: TestSandbox;
-beforeAll(async () => {
-  [open, locked] = await Promise.all([
-    startTestSandbox({ allowedHosts: ["sandbox.example"] }),
-    startTestSandbox({ adminToken: TOKEN }),
-  ]);
-});
-afterAll(() => Promise.all([open[Symbol.asyncDispose](), locked[Symbol.asyncDispose]()]));
+const open = ofFile(await startTestSandbox({ allowedHosts: ["sandbox.example"] }));
+const locked = ofFile(await startTestSandbox({ adminToken: TOKEN }));
 
 const send = (at: TestSandbox, path: string, sent?: Sent) => rawCall(`${at.url}${path}`, sent);
 
