@@ -5,7 +5,7 @@ import { languageWeights } from "./languages.js";
 import { likenessTo } from "./likeness.js";
 import { inEnglish, isTelling, plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
 import { scoresOf, shareIn } from "./score.js";
-import { type Chapter, type Indexed, type SearchIndex, textOf } from "./search-index.js";
+import { type Chapter, type Indexed, indexedText, type SearchIndex } from "./search-index.js";
 
 /** A chapter that a search found. */
 export interface FoundChapter extends Omit<Chapter, "text" | "questions"> {
@@ -36,7 +36,7 @@ export function findChapters(index: SearchIndex, asked: string, limit: number, h
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
     .slice(0, limit)
-    .map(({ one, at }) => ({ ...one.chapter, excerpt: excerpt(textOf(index, at), words) }));
+    .map(({ one, at }) => ({ ...one.chapter, excerpt: excerpt(indexedText(index, at), words) }));
 }
 
 /** Names the words of a query that no chapter has, not even misspelt or as a synonym. Empty if there is none. */
@@ -114,7 +114,7 @@ function rankFor(index: SearchIndex, query: string): (one: Indexed, at: number) 
   // Messages name a chapter by its address.
   const anchor = /#[\w-]+/.exec(query)?.[0];
   return ({ chapter: { address }, text }, at) => {
-    if (address === "mcp.html#tools" && TOOL.test(query) && textOf(index, at).includes(query)) return NAMED;
+    if (address === "mcp.html#tools" && TOOL.test(query) && indexedText(index, at).includes(query)) return NAMED;
     if (anchor !== undefined && address.endsWith(anchor)) return NAMED;
     return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   };

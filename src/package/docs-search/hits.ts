@@ -1,5 +1,5 @@
 import { stemOf, type Wanted } from "./query.js";
-import type { Field, Indexed, SearchIndex } from "./search-index.js";
+import type { Indexed, SearchField, SearchIndex } from "./search-index.js";
 
 /** A chapter that has a word which begins like one of the wanted forms. */
 export interface Hit {
@@ -7,7 +7,7 @@ export interface Hit {
   /** Its place in the index. */
   readonly at: number;
   /** How often each field has each form. */
-  readonly counts: Readonly<Record<Field, readonly number[]>>;
+  readonly counts: Readonly<Record<SearchField, readonly number[]>>;
   /** Whether a word begins like the form. */
   readonly has: readonly boolean[];
 }
@@ -19,7 +19,7 @@ export interface Hits {
   /** How many chapters there are. */
   readonly all: number;
   /** The mean length of each field. */
-  readonly lengths: Readonly<Record<Field, number>>;
+  readonly lengths: Readonly<Record<SearchField, number>>;
 }
 
 /** How much a word counts that only begins like a wanted one, such as "portable" for "port". */
@@ -40,7 +40,7 @@ export function hitsIn({ chapters, lengths }: SearchIndex, words: readonly Wante
   const found: Hit[] = [];
   for (const [at, one] of chapters.entries()) {
     const has: boolean[] = [];
-    const countsIn = (field: Field): readonly number[] => {
+    const countsIn = (field: SearchField): readonly number[] => {
       const counts: number[] = [];
       for (const word of one[field].match(pattern) ?? []) {
         if (!told.has(word)) told.set(word, readWord(word.slice(1)));

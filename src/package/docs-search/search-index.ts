@@ -18,7 +18,7 @@ export const FIELDS = [
   ["text", 1, 0.5],
   ["asked", 2, 0],
 ] as const;
-export type Field = (typeof FIELDS)[number][0];
+export type SearchField = (typeof FIELDS)[number][0];
 
 /** A chapter with its words, ready to be searched. Each text begins and ends with a space. */
 export interface Indexed {
@@ -36,7 +36,7 @@ export interface Indexed {
 export interface SearchIndex {
   readonly chapters: readonly Indexed[];
   /** The mean length of each field. */
-  readonly lengths: Readonly<Record<Field, number>>;
+  readonly lengths: Readonly<Record<SearchField, number>>;
   /** How many questions there are, titles among them. */
   readonly questions: number;
   /** How many of them have each stem. */
@@ -52,4 +52,4 @@ export function readSearchIndex(lines: string): SearchIndex {
 }
 
 /** A chapter's own text. */
-export const textOf = ({ texts }: SearchIndex, at: number): string => JSON.parse(texts[at]!);
+export const indexedText = ({ texts }: SearchIndex, at: number): string => JSON.parse(texts[at]!);
