@@ -342,7 +342,7 @@ class Lane:
         if not report["passed"]:
             raise AssertionError("\n".join("expected %(expected)s, found %(actual)s" % failure for failure in report["failures"]))
 
-    def _unmet(self) -> str:
+    def unmet(self) -> str:
         """What the scenario that this test loaded expects in vain. Empty if it is met, or if none was loaded."""
         try:
             if self._has_loaded:
@@ -746,7 +746,7 @@ else:
         yield lane
         del failures.lanes[request.node]
         has_failed = lane in failures.failed
-        unmet = "" if has_failed else lane._unmet()
+        unmet = "" if has_failed else lane.unmet()
         if has_failed and lane.stays_if_failed:
             failures.last_failed[request.node] = lane
         if not (lane.stays_if_failed and (has_failed or unmet)):
