@@ -161,7 +161,12 @@ describe("exec", () => {
   it("says that its port is taken", async () => {
     await using sandbox = await startTestSandbox();
     const { exitCode, stderr } = await run(["exec", "--port", new URL(sandbox.url).port, "--", "true"]);
-    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/^payment-sandbox: port \d+ on .* is in use/)]);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringMatching(
+        /^payment-sandbox: port \d+ is in use by a sandbox \(one that .*leave --port out, and exec takes a free one\n$/,
+      ),
+    ]);
   });
 });
 
