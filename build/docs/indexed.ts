@@ -1,7 +1,5 @@
 import { plain, stemsIn } from "../../src/package/docs-search/query.ts";
-import type { Chapter, Indexed } from "../../src/package/docs-search/search-index.ts";
-
-const FIELDS = ["title", "page", "text", "asked"] as const;
+import { type Chapter, FIELDS, type Indexed } from "../../src/package/docs-search/search-index.ts";
 
 /** The index of a search as a line of JSON, then a line for the text of each chapter. */
 export function indexLines(all: readonly Chapter[]): string {
@@ -10,7 +8,7 @@ export function indexLines(all: readonly Chapter[]): string {
   const having = questions
     .flatMap((stems) => [...new Set(stems.trim().split(" "))])
     .reduce((sums, stem) => sums.set(stem, (sums.get(stem) ?? 0) + 1), new Map<string, number>());
-  const lengths = Object.fromEntries(FIELDS.map((field) => [field, mean(chapters.map((one) => one[field].length))]));
+  const lengths = Object.fromEntries(FIELDS.map(([field]) => [field, mean(chapters.map((one) => one[field].length))]));
   const index = { chapters, lengths, questions: questions.length, having: Object.fromEntries(having) };
   return [index, ...all.map(({ text }) => text)].map(asciiJson).join("\n");
 }

@@ -1,10 +1,10 @@
-import type { Wanted } from "./query.js";
+import { formsOf, type Wanted } from "./query.js";
 
 const EXCERPT_CHARS = 140;
 
 /** Around the first match of the paragraph, or cell of a table, that has most of the words. */
 export function excerpt(chapter: string, wanted: readonly Wanted[]): string {
-  const stems = wanted.flatMap(({ stem, synonyms }) => [stem, ...synonyms]);
+  const stems = wanted.flatMap(formsOf);
   const matches = (line: string): number => stems.filter((stem) => line.includes(stem)).length;
   const lines = chapter.split("\n");
   const counts = chapter.toLowerCase().split("\n").map(matches);

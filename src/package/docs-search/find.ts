@@ -3,7 +3,7 @@ import { excerpt } from "./excerpt.js";
 import { type Hit, type Hits, hitsIn } from "./hits.js";
 import { languageWeights } from "./languages.js";
 import { likenessTo } from "./likeness.js";
-import { inEnglish, isTelling, plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
+import { formsOf, inEnglish, isTelling, plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
 import { scoresOf, shareIn } from "./score.js";
 import { type Chapter, type Indexed, indexedText, type SearchIndex } from "./search-index.js";
 
@@ -47,7 +47,7 @@ export function unknownNote(index: SearchIndex, asked: string): string {
     const place = hits.forms.indexOf(form);
     return !hits.found.some(({ has }) => has[place]);
   };
-  const typed = wantedBy(query).filter((_, i) => [words[i]!.stem, ...words[i]!.synonyms].every(isMissing));
+  const typed = wantedBy(query).filter((_, i) => formsOf(words[i]!).every(isMissing));
   const missing = typed.map(({ stem }) => stem);
   const unknown = plain(query)
     .split(" ")
@@ -107,7 +107,7 @@ const MESSAGE_WORDS = 4;
 
 /** Which chapters come first, whatever their score: the one that is named, then those that have the message. */
 function rankFor(index: SearchIndex, query: string): (one: Indexed, at: number) => number {
-  // What stands before the colon of a message is the same each time.
+  // The part of a message before its colon is the same each time.
   const message = plain(query.split(": ")[0]!);
   const isWhole = message === plain(query);
   const isMessage = /[a-z]/.test(message) && message.split(" ").length >= (isWhole ? MESSAGE_WORDS : 2);
@@ -126,7 +126,7 @@ const PHRASE_WORDS = 16;
 /** How much more the introduction of a page counts, for searches of one word besides stop words. */
 const OPENING = 1.5;
 
-/** How much more a chapter counts by what it is. Those with the exact phrase come first, such as those about an error message. */
+/** The factor of a chapter. Those with the exact phrase come first, such as those about an error message. */
 function boostFor(query: string, words: readonly Wanted[]): (hit: Hit) => number {
   const phrase = plain(query);
   const isTold = phraseTest(phrase);

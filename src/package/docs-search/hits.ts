@@ -13,7 +13,7 @@ export interface Hit {
 }
 
 export interface Hits {
-  /** Stems first, then synonyms that aren't stems. */
+  /** The stem of each word, in their order, then the synonyms that aren't stems. */
   readonly forms: readonly string[];
   readonly found: readonly Hit[];
   /** How many chapters there are. */
@@ -28,7 +28,9 @@ const CONTINUED = 0.2;
 /** Finds all forms of the words. Each chapter is read once: once for each form takes three times as long. */
 export function hitsIn({ chapters, lengths }: SearchIndex, words: readonly Wanted[]): Hits {
   const stems = words.map(({ stem }) => stem);
-  const forms = [...new Set([...stems, ...words.flatMap(({ synonyms }) => synonyms)])];
+  const others = words.flatMap(({ synonyms }) => synonyms).filter((synonym) => !stems.includes(synonym));
+  // A misspelt word may stand beside the same word: each keeps its place.
+  const forms = [...stems, ...new Set(others)];
   const pattern = new RegExp(` (?:${forms.join("|")})[^ ]*`, "g");
   /** For each form that the word begins like: its place, and how much the word counts for it. */
   const told = new Map<string, readonly (readonly [number, number])[]>();

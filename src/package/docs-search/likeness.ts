@@ -1,4 +1,4 @@
-import type { Wanted } from "./query.js";
+import { formsOf, type Wanted } from "./query.js";
 import { rarityOf } from "./score.js";
 import type { Indexed, SearchIndex } from "./search-index.js";
 
@@ -14,7 +14,7 @@ export function likenessTo(index: SearchIndex, words: readonly Wanted[]): (chapt
     rarityOf(Object.hasOwn(index.having, stem) ? index.having[stem]! : 0, index.questions);
   const weights = words.map(({ stem, counts }) => counts * rarity(stem));
   const asked = weights.reduce((sum, weight) => sum + weight, 0);
-  const ofWords = new RegExp(` (?:${words.flatMap(({ stem, synonyms }) => [stem, ...synonyms]).join("|")})(?= )`, "g");
+  const ofWords = new RegExp(` (?:${words.flatMap(formsOf).join("|")})(?= )`, "g");
   /** `most`: how like another question is. */
   const like = (question: string, most: number): number => {
     const there = question.match(ofWords)?.map((word) => word.slice(1));

@@ -128,6 +128,9 @@ export interface Wanted {
   readonly counts: number;
 }
 
+/** The stem of a word and its synonyms. */
+export const formsOf = ({ stem, synonyms }: Wanted): readonly string[] => [stem, ...synonyms];
+
 /** The words that narrow a search, each once. */
 export function wantedBy(text: string): readonly Wanted[] {
   const stems = stemsIn(text);

@@ -1,5 +1,5 @@
 import type { Hit, Hits } from "./hits.js";
-import type { Wanted } from "./query.js";
+import { formsOf, type Wanted } from "./query.js";
 import { FIELDS } from "./search-index.js";
 
 /** BM25: how much a long text counts less. */
@@ -32,10 +32,10 @@ export function scoresOf({ forms, found, all, lengths }: Hits, words: readonly W
 
 /** The share of the words that a hit has, in any of their forms. A rare word counts more. */
 export function shareIn({ forms, found, all }: Hits, words: readonly Wanted[]): (hit: Hit) => number {
-  const weighed = words.map(({ stem, synonyms, counts }) => {
-    const places = [stem, ...synonyms].map((form) => forms.indexOf(form));
+  const weighed = words.map((word) => {
+    const places = formsOf(word).map((form) => forms.indexOf(form));
     const isIn = ({ has }: Hit): boolean => places.some((place) => has[place]);
-    return { isIn, weight: counts * rarityOf(found.filter(isIn).length, all) };
+    return { isIn, weight: word.counts * rarityOf(found.filter(isIn).length, all) };
   });
   const sum = (some: typeof weighed): number => some.reduce((total, { weight }) => total + weight, 0);
   return (hit) => sum(weighed.filter(({ isIn }) => isIn(hit))) / sum(weighed);

@@ -7,7 +7,7 @@ export interface Chapter {
   /** The chapter's heading. For a page's introduction, the page's title. */
   readonly title: string;
   readonly text: string;
-  /** The stems of what people type, in their own words, and it answers. From build/docs/questions.txt. */
+  /** The stems of the questions that it answers, in the words that people type. From build/docs/questions.txt. */
   readonly questions?: readonly string[];
 }
 

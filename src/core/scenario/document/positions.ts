@@ -123,7 +123,7 @@ function spelledNumbers(doc: Document.Parsed): Map<Scalar, number> {
   return found;
 }
 
-/** Those of the numbers that stand where the schema refused something. */
+/** The numbers among them at the places that the schema refused. */
 function refusedIn(doc: Document.Parsed, issues: readonly Issue[], spelled: ReadonlyMap<Scalar, number>) {
   const refused = new Map<Scalar, number>();
   for (const { path } of issues) {
